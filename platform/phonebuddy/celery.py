@@ -1,0 +1,16 @@
+"""The Celery application: `celery -A phonebuddy worker -B`."""
+
+import os
+import sys
+from pathlib import Path
+
+from celery import Celery
+
+root = str(Path(__file__).resolve().parents[2])
+if root not in sys.path:
+    sys.path.insert(0, root)
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phonebuddy.settings")
+
+app = Celery("phonebuddy")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()

@@ -1,0 +1,40 @@
+"""The device host's sockets: one phone's screen, or one episode's recording. HTTP gives its health only."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phonebuddy.settings")
+get_asgi_application()  # loads the apps before their consumers are imported
+
+from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.urls import path  # noqa: E402
+
+from phonebuddy.accounts.sockets import BearerToken, OriginCheck  # noqa: E402
+
+routes = []
+try:
+    from devices.consumers import StreamConsumer
+
+    routes.append(path("ws/devices/<uuid:device_id>/stream", StreamConsumer.as_asgi()))
+    from evaluation.consumers import EpisodeStreamConsumer
+
+    routes.append(path("ws/episodes/<uuid:episode_id>/stream", EpisodeStreamConsumer.as_asgi()))
+except ImportError:
+    pass
+
+
+async def health(scope, receive, send) -> None:
+    status, body = (200, b"ok\n") if scope["path"] == "/healthz" else (404, b"streams only\n")
+    headers = [(b"content-type", b"text/plain")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+application = ProtocolTypeRouter(
+    {
+        "http": health,
+        "websocket": OriginCheck(AuthMiddlewareStack(BearerToken(URLRouter(routes)))),
+    }
+)

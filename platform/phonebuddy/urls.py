@@ -1,0 +1,22 @@
+"""Every address of the web process; what is not API or admin is the front end's."""
+
+from django.contrib import admin
+from django.urls import include, path, re_path
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+
+from phonebuddy import pages
+
+urlpatterns = [
+    path("healthz", pages.health),
+    path("metrics", pages.metrics),
+    path("admin/", admin.site.urls),
+    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/", include("phonebuddy.accounts.urls")),
+    path("api/", include("phonebuddy.audit.urls")),
+    path("api/", include("phonebuddy.blobs.urls")),
+    path("api/", include("devices.urls")),
+    path("api/", include("evaluation.urls")),
+    re_path(r"^api/", pages.no_such_endpoint),
+    re_path(r"^(?!static/).*$", pages.app),
+]

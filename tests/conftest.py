@@ -1,0 +1,154 @@
+"""PostgreSQL and Valkey once per test run, and people of every role.
+
+Nothing set in the environment: the run starts its own services in a temporary folder (with pytest-xdist the
+controller does, its workers inherit the addresses and use a database each). They end with the run, even if it is
+killed. Tests that touch no database never start any.
+"""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from phonebuddy.services.locations import Locations
+from phonebuddy.services.postgres import Postgres
+from phonebuddy.services.valkey import Valkey
+
+running: list = []
+folder: Path | None = None
+
+
+def start_services() -> None:
+    global folder
+    if running or os.environ.get("PHONEBUDDY_TEST_SERVICES"):
+        return
+    folder = Path(tempfile.mkdtemp(prefix="pbtest-"))
+    folder.chmod(0o755)  # as root, the services run as nobody and must get in
+    locations = Locations(folder)
+    if "DATABASE_URL" not in os.environ:
+        postgres = Postgres(locations, durable=False)
+        postgres.start(folder / "postgres.log")
+        running.append(postgres)
+        os.environ["DATABASE_URL"] = locations.database_url
+    if "REDIS_URL" not in os.environ:
+        valkey = Valkey(locations)
+        valkey.start(folder / "valkey.log")
+        running.append(valkey)
+        os.environ["REDIS_URL"] = locations.redis_url
+    os.environ["PHONEBUDDY_TEST_SERVICES"] = "running"
+
+
+def use_services() -> None:
+    """Point this process's Django at them; its settings were read before they ran."""
+    import environ
+    from django.db import connections
+
+    address = environ.Env.db_url_config(os.environ["DATABASE_URL"])
+    connections.databases["default"].update(
+        {key: address[key] for key in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
+    )
+    settings.REDIS_URL = os.environ["REDIS_URL"]
+    settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
+    settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [settings.REDIS_URL]
+
+
+def pytest_configure(config):
+    os.environ["PHONEBUDDY_DB_POOL"] = "0"
+    settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        start_services()
+
+
+def pytest_unconfigure(config):
+    for service in reversed(running):
+        service.stop()
+    running.clear()
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.rmtree(Locations(folder).sockets, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def services() -> None:
+    """PostgreSQL and Valkey are there, and Django points at them."""
+    start_services()
+    use_services()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(services, django_db_modify_db_settings_parallel_suffix) -> None:
+    """pytest-django asks for this before it makes the test database."""
+
+
+@pytest.fixture(autouse=True)
+def own_blobs(settings, tmp_path_factory, request):
+    """Files go to a folder that goes away."""
+    if "db" in request.fixturenames or "transactional_db" in request.fixturenames:
+        settings.BLOBS_ROOT = tmp_path_factory.mktemp("blobs")
+
+
+@pytest.fixture
+def make_user(db):
+    from phonebuddy.accounts.models import User
+
+    def make(*roles: str, username: str | None = None, **fields):
+        fields.setdefault("name", (username or "-".join(roles) or "outsider").title())
+        user = User(username=username or f"user{User.objects.count() + 1}", roles=list(roles), **fields)
+        user.set_password("a long secret")
+        user.save()
+        return user
+
+    return make
+
+
+@pytest.fixture
+def annotator(make_user):
+    return make_user("annotator", username="ann")
+
+
+@pytest.fixture
+def reviewer(make_user):
+    return make_user("reviewer", username="rev")
+
+
+@pytest.fixture
+def evaluator(make_user):
+    return make_user("evaluator", username="eva")
+
+
+@pytest.fixture
+def lead(make_user):
+    return make_user("lead", username="lea")
+
+
+@pytest.fixture
+def researcher(make_user):
+    return make_user("researcher", username="res")
+
+
+@pytest.fixture
+def admin_user(make_user):
+    return make_user("admin", username="adm", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def outsider(make_user):
+    """Signed in, without any role: must see nothing."""
+    return make_user(username="out")
+
+
+@pytest.fixture
+def client_for(db):
+    """`client_for(user)`: a REST client whose session is that person's; None is a stranger."""
+    from rest_framework.test import APIClient
+
+    def make(user=None) -> APIClient:
+        client = APIClient()
+        if user:
+            client.force_login(user)
+        return client
+
+    return make
