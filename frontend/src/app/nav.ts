@@ -1,0 +1,78 @@
+import {
+  IconClipboardCheck,
+  IconDeviceMobile,
+  IconFileCode,
+  IconHistory,
+  IconHome,
+  type IconProps,
+  IconRoute,
+  IconSettingsCode,
+  IconStack2,
+  IconTargetArrow,
+  IconUsers,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+
+export interface NavItem {
+  to: string;
+  label: string;
+  icon: ComponentType<IconProps>;
+  /** Shown to everyone when absent. */
+  permission?: string;
+  /** Served by Django itself, outside this app. */
+  external?: boolean;
+}
+
+export interface NavGroup {
+  label: string;
+  items: NavItem[];
+}
+
+export const navigation: NavGroup[] = [
+  {
+    label: "Work",
+    items: [
+      { to: "/", label: "Home", icon: IconHome },
+      { to: "/tasks", label: "Tasks", icon: IconTargetArrow, permission: "annotate" },
+      {
+        to: "/demonstrations",
+        label: "My demonstrations",
+        icon: IconRoute,
+        permission: "annotate",
+      },
+      { to: "/review", label: "Review", icon: IconClipboardCheck, permission: "review" },
+    ],
+  },
+  {
+    label: "Look",
+    items: [
+      { to: "/phones", label: "Phones", icon: IconDeviceMobile },
+      { to: "/episodes", label: "Episodes", icon: IconStack2 },
+    ],
+  },
+  {
+    label: "Administer",
+    items: [
+      { to: "/people", label: "People", icon: IconUsers, permission: "manage_people" },
+      { to: "/audit", label: "Audit log", icon: IconHistory, permission: "see_audit" },
+      {
+        to: "/admin/",
+        label: "Django admin",
+        icon: IconSettingsCode,
+        permission: "manage_people",
+        external: true,
+      },
+      { to: "/api/docs", label: "API", icon: IconFileCode, external: true },
+    ],
+  },
+];
+
+/** What this person gets to see, empty groups left out. */
+export function visibleNavigation(can: (permission: string) => boolean): NavGroup[] {
+  return navigation
+    .map((group) => ({
+      ...group,
+      items: group.items.filter((item) => !item.permission || can(item.permission)),
+    }))
+    .filter((group) => group.items.length > 0);
+}

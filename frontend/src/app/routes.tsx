@@ -1,0 +1,69 @@
+import { createBrowserRouter, type RouteObject } from "react-router";
+import { Boundary, RouteError } from "./Boundary";
+import { RequirePermission, RequireUser } from "./guards";
+import { Shell } from "./Shell";
+
+/** Each page is a chunk of its own; its module's default export is the page. */
+function page(load: () => Promise<{ default: React.ComponentType }>): Pick<RouteObject, "lazy"> {
+  return { lazy: async () => ({ Component: (await load()).default }) };
+}
+
+function guarded(permissions: string[], children: RouteObject[]): RouteObject {
+  return { element: <RequirePermission anyOf={permissions} />, children };
+}
+
+export const routes: RouteObject[] = [
+  {
+    errorElement: <RouteError />,
+    HydrateFallback: () => null,
+    children: [
+      { path: "/sign-in", ...page(() => import("../pages/sign-in")) },
+      {
+        element: (
+          <RequireUser>
+            <Shell />
+          </RequireUser>
+        ),
+        children: [
+          {
+            element: <Boundary />,
+            errorElement: <RouteError />,
+            children: [
+              { index: true, ...page(() => import("../pages/home")) },
+              guarded(
+                ["annotate"],
+                [
+                  { path: "tasks", ...page(() => import("../pages/tasks")) },
+                  { path: "demonstrations", ...page(() => import("../pages/demonstrations")) },
+                ],
+              ),
+              { path: "demonstrations/:id", ...page(() => import("../pages/workbench")) },
+              guarded(
+                ["review"],
+                [
+                  { path: "review", ...page(() => import("../pages/review-queue")) },
+                  { path: "review/:id", ...page(() => import("../pages/review")) },
+                ],
+              ),
+              { path: "episodes", ...page(() => import("../pages/episodes")) },
+              { path: "episodes/:id", ...page(() => import("../pages/viewer")) },
+              { path: "phones", ...page(() => import("../pages/phones")) },
+              { path: "phones/:id", ...page(() => import("../pages/phone")) },
+              { path: "account", ...page(() => import("../pages/account")) },
+              guarded(
+                ["manage_people"],
+                [{ path: "people", ...page(() => import("../pages/people")) }],
+              ),
+              guarded(["see_audit"], [{ path: "audit", ...page(() => import("../pages/audit")) }]),
+              { path: "*", ...page(() => import("../pages/not-found")) },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export function makeRouter() {
+  return createBrowserRouter(routes);
+}

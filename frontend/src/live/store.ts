@@ -1,0 +1,26 @@
+/** A value with listeners, in the shape React's useSyncExternalStore wants. */
+export interface Store<T> {
+  get(): T;
+  set(change: Partial<T>): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createStore<T extends object>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(change) {
+      const keys = Object.keys(change) as (keyof T)[];
+      if (keys.every((key) => Object.is(change[key], value[key]))) return;
+      value = { ...value, ...change };
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

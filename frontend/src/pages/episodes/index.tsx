@@ -1,0 +1,5 @@
+import { Page } from "../../shared/Page";
+
+export default function Placeholder() {
+  return <Page title="episodes">{null}</Page>;
+}

@@ -1,0 +1,63 @@
+import { Alert, Button, Skeleton, Stack, Text, ThemeIcon, Title } from "@mantine/core";
+import { IconAlertTriangle, type IconProps } from "@tabler/icons-react";
+import type { ComponentType, ReactNode } from "react";
+
+interface EmptyProps {
+  icon: ComponentType<IconProps>;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Says what would stand here, and what to do next. */
+export function EmptyState({ icon: Icon, title, children, action }: EmptyProps) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <ThemeIcon size={52} radius="xl" variant="light">
+        <Icon size={26} stroke={1.6} />
+      </ThemeIcon>
+      <Title order={2} size="h2" mt={4}>
+        {title}
+      </Title>
+      {children && (
+        <Text c="dimmed" size="sm" maw={420}>
+          {children}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  );
+}
+
+/** An error in plain words with a way to try again. */
+export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+  return (
+    <Alert
+      color="red"
+      icon={<IconAlertTriangle size={18} />}
+      title="This did not work"
+      radius="lg"
+      role="alert"
+    >
+      <Stack gap="sm" align="flex-start">
+        <span>{error.message}</span>
+        {retry && (
+          <Button size="xs" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+export function LoadingRows({ rows = 6, height = 44 }: { rows?: number; height?: number }) {
+  return (
+    <Stack gap="xs" aria-busy="true" aria-label="Loading" role="status">
+      {Array.from({ length: rows }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <Skeleton key={i} height={height} radius="md" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,13 @@
+import { notifications } from "@mantine/notifications";
+
+/** Small messages in the corner: what has just been done, or what went wrong. */
+export const toast = {
+  done: (message: string) => notifications.show({ message, color: "pine", autoClose: 4_000 }),
+  error: (problem: unknown) =>
+    notifications.show({
+      title: "This did not work",
+      message: problem instanceof Error ? problem.message : String(problem),
+      color: "red",
+      autoClose: 10_000,
+    }),
+};
