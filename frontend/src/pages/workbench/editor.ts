@@ -63,11 +63,10 @@ export class EpisodeEditor {
   private attempt = 0;
 
   constructor(
-    episodeId: string,
+    private readonly episodeId: string,
     private readonly api: EpisodeApi,
     private readonly storage: Storage = localStorage,
   ) {
-    this.episodeId = episodeId;
     this.store = createStore<EditorState>({
       episode: null,
       drafts: loadDrafts(storage, episodeId),
@@ -75,8 +74,6 @@ export class EpisodeEditor {
       busy: false,
     });
   }
-
-  private readonly episodeId: string;
 
   async load(): Promise<EpisodeDetail> {
     const episode = await this.api.load();
@@ -161,12 +158,19 @@ export class EpisodeEditor {
     if (this.hasDrafts()) this.saveSoon(0);
   }
 
+  /** The server has everything, or nothing is wanted any more. */
+  forget(): void {
+    clearTimeout(this.timer);
+    this.setDrafts({});
+  }
+
   close(): void {
     clearTimeout(this.timer);
   }
 
+  /** Text of a step that is gone (deleted elsewhere) stays on this computer: undo may bring the step back. */
   private hasDrafts(): boolean {
-    return Object.keys(this.store.get().drafts).length > 0;
+    return Object.keys(this.store.get().drafts).some((stepId) => this.find(stepId));
   }
 
   private accept(episode: EpisodeDetail): void {
@@ -245,10 +249,7 @@ export class EpisodeEditor {
     const sent = this.store.get().drafts[stepId];
     if (!sent) return true;
     const step = this.find(stepId);
-    if (!step) {
-      // Deleted (here or elsewhere): undo brings the step back, and with it this text.
-      return this.dropDraft(stepId);
-    }
+    if (!step) return true;
     if (same(sent, textOf(step))) return this.dropDraft(stepId);
     const op: EditOp = {
       op: "set_text",
@@ -260,7 +261,10 @@ export class EpisodeEditor {
       this.accept(await this.api.edit(op, this.revision()));
     } catch (error) {
       if (!stale(error)) throw error;
+      const revision = this.revision();
       this.accept(await this.api.load());
+      // Refused for another reason than an old revision: asking again would not help.
+      if (this.revision() === revision) throw error;
       const theirs = this.find(stepId);
       if (theirs && !same(textOf(theirs), sent.base) && !same(textOf(theirs), sent)) {
         const conflict = { step: theirs.id, theirs: textOf(theirs) };
