@@ -1,0 +1,1 @@
+"""Pixels for PhoneWorld: display lists in, RGBA out. Knows nothing of apps, state or layout."""

@@ -1,0 +1,209 @@
+"""Measured, laid-out text. `measure` is pure and cached: the same words in the same style are shaped once.
+
+    style = (size_px, weight, line_height_px[, tracking_px])
+    layout = measure("Hello", (24, 400, 36), max_width=300, max_lines=2)
+    layout.width, layout.height            # px; draw it with ("text", x, y, layout.key, color)
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from .bidi import visual_order
+from .fonts import ROBOTO_ASCENT, ROBOTO_DESCENT
+from .linebreak import break_lines
+from .shaping import Paragraph, shape
+from .skialib import skia
+
+ELLIPSIS = "…"
+CACHED_LAYOUTS = 8192
+
+
+class Line(NamedTuple):
+    """One drawn line. start..end index the source text; x, width, top and baseline are px inside the layout."""
+
+    text: str
+    start: int
+    end: int
+    x: float
+    width: float
+    top: float
+    baseline: float
+    carets: tuple[float, ...]  # caret x, for each index start..end
+
+
+class TextLayout:
+    """Text with its lines and glyphs. Immutable.
+
+    key: what a ("text", …) op carries. width, height: px of the box the lines fill. lines: tuple of Line.
+    truncated: an ellipsis stands for text that did not fit. rtl: the first paragraph reads right to left.
+    blob: skia text blob, None when nothing is visible.
+    """
+
+    __slots__ = ("blob", "height", "key", "lines", "rtl", "truncated", "width")
+
+    def __init__(self, key, width, height, lines, blob, truncated, rtl):
+        self.key, self.width, self.height, self.lines = key, width, height, lines
+        self.blob, self.truncated, self.rtl = blob, truncated, rtl
+
+    def line_of(self, index: int) -> int:
+        """The number of the line the caret before character `index` is on."""
+        for number, line in enumerate(self.lines):
+            if index < line.end or number == len(self.lines) - 1:
+                return number
+            following = self.lines[number + 1]
+            if index == line.end and following.start > line.end:  # just before a line feed
+                return number
+        return 0
+
+    def caret_x(self, index: int) -> float:
+        """x of the caret before character `index`, on that character's line."""
+        line = self.lines[self.line_of(index)]
+        return line.carets[max(0, min(index, line.end) - line.start)]
+
+    def caret(self, index: int) -> tuple[float, float, float]:
+        """(x, top, height) of the caret before character `index`."""
+        line = self.lines[self.line_of(index)]
+        return self.caret_x(index), line.top, self.height / len(self.lines)
+
+    def index_at(self, x: float, y: float) -> int:
+        """The index whose caret is nearest to a point."""
+        number = int(y // (self.height / len(self.lines))) if self.height else 0
+        line = self.lines[max(0, min(number, len(self.lines) - 1))]
+        best = min(range(len(line.carets)), key=lambda i: abs(line.carets[i] - x))
+        return line.start + best
+
+    def selection(self, first: int, last: int) -> list[tuple[float, float, float, float]]:
+        """Boxes (x, y, w, h) behind the characters first..last, one or more a line."""
+        boxes, height = [], self.height / len(self.lines)
+        for line in self.lines:
+            a, b = max(first, line.start), min(last, line.end)
+            if a < b:
+                xs = line.carets[a - line.start : b - line.start + 1]
+                boxes.append((min(xs), line.top, max(xs) - min(xs), height))
+        return boxes
+
+
+def measure(text: str, style: tuple, max_width: float | None = None, max_lines: int | None = None, align: str = "start") -> TextLayout:
+    """Lay out text. Lines break at max_width; past max_lines the last one ends with an ellipsis.
+
+    align places the lines within the layout: "start" (by each paragraph's direction), "left", "center", "right".
+    With max_width, "center" and "right" fill that width; the others fill the widest line.
+    """
+    return layout_of((text, style, max_width, max_lines, align))
+
+
+@lru_cache(maxsize=CACHED_LAYOUTS)
+def layout_of(key: tuple) -> TextLayout:
+    """The layout of a ("text", …) op's key."""
+    text, style, max_width, max_lines, align = key
+    return _lay_out(key, text, style, max_width, max_lines, align)
+
+
+def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
+    size, weight, line_height = style[:3]
+    tracking = style[3] if len(style) > 3 else 0.0
+    pieces: list[tuple[Paragraph, int, int, int]] = []  # paragraph, its offset in text, line start, line end
+    offset = 0
+    for source in text.split("\n"):
+        paragraph = _shaped(source, size, weight, tracking)
+        for start, end in break_lines(source, paragraph.advances, max_width):
+            pieces.append((paragraph, offset, start, end))
+        offset += len(source) + 1
+    truncated = False
+    if max_lines is not None and len(pieces) > max_lines:
+        truncated = True
+        pieces = pieces[:max_lines]
+    if truncated:
+        pieces[-1] = _ellipsized(*pieces[-1], size, weight, tracking, max_width)
+
+    widths = [_visible_width(p, start, end, last=i == len(pieces) - 1) for i, (p, _, start, end) in enumerate(pieces)]
+    widest = max(widths)
+    box = max_width if max_width is not None and align in ("center", "right") else widest
+    first_baseline = round((line_height - (ROBOTO_ASCENT + ROBOTO_DESCENT) * size) / 2 + ROBOTO_ASCENT * size)
+    builder, drawn, lines = skia.TextBlobBuilder(), False, []
+    for number, ((paragraph, offset, start, end), width) in enumerate(zip(pieces, widths, strict=True)):
+        right = align == "right" or (align == "start" and paragraph.base == 1)
+        x = (box - width) / 2 if align == "center" else box - width if right else 0.0
+        if paragraph.base == 1:  # the spaces that hang over the end of a line hang to the left
+            x -= sum(paragraph.advances[start:end]) - width
+        top = number * line_height
+        baseline = top + first_baseline
+        carets, inked = _place(builder, paragraph, start, end, x, baseline, size)
+        drawn = drawn or inked
+        shown = paragraph.text[start:end]
+        source_end = min(offset + end, len(text)) if not (truncated and number == len(pieces) - 1) else offset + end - len(ELLIPSIS)
+        lines.append(Line(shown, offset + start, source_end, x, width, top, baseline, carets[: source_end - offset - start + 1]))
+    return TextLayout(key, box, len(pieces) * line_height, tuple(lines), builder.make() if drawn else None, truncated, pieces[0][0].base == 1)
+
+
+@lru_cache(maxsize=4096)
+def _shaped(text: str, size: float, weight: int, tracking: float) -> Paragraph:
+    return shape(text, size, weight, tracking)
+
+
+def _visible_width(paragraph: Paragraph, start: int, end: int, last: bool) -> float:
+    if not last:  # spaces where a line breaks take no room; a typed one at the very end moves the caret
+        while end > start and paragraph.text[end - 1].isspace():
+            end -= 1
+    return sum(paragraph.advances[start:end])
+
+
+def _ellipsized(paragraph, offset, start, end, size, weight, tracking, max_width):
+    """The last line that is allowed, cut so that an ellipsis fits after it."""
+    room = float("inf") if max_width is None else max_width - _shaped(ELLIPSIS, size, weight, tracking).advances[0]
+    cut, width = start, 0.0
+    while cut < end and width + paragraph.advances[cut] <= room:
+        width += paragraph.advances[cut]
+        cut += 1
+    while cut < end and cut > start and paragraph.advances[cut] == 0.0:
+        cut -= 1
+    while cut > start and paragraph.text[cut - 1].isspace():
+        cut -= 1
+    line = _shaped(paragraph.text[start:cut] + ELLIPSIS, size, weight, tracking)
+    return line, offset + start, 0, len(line.text)
+
+
+def _place(builder, paragraph: Paragraph, start: int, end: int, x: float, baseline: float, size: float):
+    """Put one line's glyphs into the blob. Returns (caret x for each index start..end, anything visible?)."""
+    runs = [run for run in paragraph.runs if run.start < end and run.end > start]
+    carets: list[float | None] = [None] * (end - start + 1)
+    drawn, last_edge = False, x
+    for index in visual_order([run.level for run in runs]):
+        run = runs[index]
+        rtl = run.level % 2 == 1
+        glyphs = [g for g in run.glyphs if start <= g.at < end]
+        ids, points = [], []
+        for glyph in glyphs:
+            ids.append(glyph.gid)
+            points.append(skia.Point(x + glyph.dx, baseline + glyph.dy))
+            edge = x + glyph.advance if rtl else x
+            slot = glyph.at - start
+            known = carets[slot]
+            carets[slot] = edge if known is None else (max if rtl else min)(known, edge)
+            x += glyph.advance
+        if ids:
+            builder.allocRunPos(run.face.font(size, run.bold), ids, points)
+            drawn = True
+        if run.end >= end > run.start:
+            last_edge = x if not rtl else x - sum(g.advance for g in glyphs)
+    carets[-1] = last_edge
+    _fill_inner(carets, paragraph.levels[start:end])
+    return tuple(carets), drawn
+
+
+def _fill_inner(carets: list, levels: list[int]) -> None:
+    """Characters inside one glyph (ligatures, marks) share its width evenly."""
+    i = 0
+    while i < len(carets):
+        if carets[i] is not None:
+            i += 1
+            continue
+        j = i
+        while carets[j] is None:
+            j += 1
+        left = carets[i - 1] if i else carets[j]
+        same = i > 0 and (j >= len(levels) or levels[j] == levels[i - 1])
+        right = carets[j] if same else left
+        for k in range(i, j):
+            carets[k] = left + (right - left) * (k - i + 1) / (j - i + 1)
+        i = j
