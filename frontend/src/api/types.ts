@@ -128,9 +128,10 @@ export interface Review {
   created_at: string;
 }
 
+/** The canonical form of the action space; points are device pixels of the step's own screen size. */
 export interface Action {
   name: string;
-  [argument: string]: unknown;
+  arguments: Record<string, unknown>;
 }
 
 /** [left, top, right, bottom] */
@@ -145,7 +146,7 @@ export interface StepElement {
 }
 
 export interface Step {
-  id: number | string;
+  id: string;
   index: number;
   seq: number;
   action: Action;
