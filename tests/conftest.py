@@ -1,8 +1,8 @@
 """PostgreSQL and Valkey once per test run, and people of every role.
 
 Nothing set in the environment: the run starts its own services in a temporary folder (with pytest-xdist the
-controller does, its workers inherit the addresses and use a database each). They end with the run, even if it is
-killed. Tests that touch no database never start any.
+controller does, its workers inherit the addresses and use a database each). They end with the run, even if
+it is killed. Tests that touch no database never start any.
 """
 
 import os
@@ -57,6 +57,7 @@ def use_services() -> None:
 
 def pytest_configure(config):
     os.environ["PHONEBUDDY_DB_POOL"] = "0"
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, not safe
     settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         start_services()
@@ -131,7 +132,7 @@ def researcher(make_user):
 
 @pytest.fixture
 def admin_user(make_user):
-    return make_user("admin", username="adm", is_staff=True, is_superuser=True)
+    return make_user("admin", username="adm")
 
 
 @pytest.fixture

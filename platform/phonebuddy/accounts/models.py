@@ -47,6 +47,11 @@ class User(AbstractUser):
             ),
         ]
 
+    def save(self, *args, **kwargs):
+        """Django's own flags follow the role: the admin site is for admins."""
+        self.is_staff = self.is_superuser = Role.ADMIN in self.roles
+        super().save(*args, **kwargs)
+
     def has_role(self, *roles: str) -> bool:
         """True for an active person with any of the roles; an admin has all of them."""
         return self.is_active and (Role.ADMIN in self.roles or any(role in self.roles for role in roles))

@@ -1,4 +1,4 @@
-"""Who may do what, as predicates of the person alone. What depends on a phone or an episode is decided there."""
+"""Who may do what, by the person alone. What depends on a phone or an episode is decided there."""
 
 from phonebuddy.accounts.models import Role
 

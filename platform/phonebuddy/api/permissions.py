@@ -1,4 +1,4 @@
-"""DRF permission classes over the policies. `TokenScope` comes on top: a token never does more than its person."""
+"""DRF permission classes over the policies; on top `TokenScope`: a token never does more than its person."""
 
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 

@@ -4,8 +4,8 @@ from typing import Any
 
 
 def record(actor, verb: str, target, **details: Any):
-    """Write one AuditEntry. `actor` is a User or None (the system), `target` a saved model instance or a plain
-    string. Call it inside the verb's transaction."""
+    """Write one AuditEntry. `actor` is a User or None (the system), `target` a saved model instance or a
+    plain string. Call it inside the verb's transaction."""
     from phonebuddy.audit.models import AuditEntry
 
     is_row = hasattr(target, "_meta")

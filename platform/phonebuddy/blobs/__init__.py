@@ -1,7 +1,7 @@
-"""Content-addressed files: `blobs.put_bytes(png, "image/png")` gives a Blob, the same one for the same bytes.
+"""Content-addressed files: `blobs.put_bytes(png, "image/png")` gives a Blob, one and the same for equal bytes.
 
-A blob is served only to those whom one of the `visibility` checks lets see it: the app that holds a blob in its
-rows registers `check(user, sha256) -> bool` here, in its AppConfig.ready().
+A blob is served only to those whom one of the `visibility` checks lets see it: the app that holds a blob in
+its rows registers `check(user, sha256) -> bool` here, in its AppConfig.ready().
 """
 
 import io

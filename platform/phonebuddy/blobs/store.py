@@ -1,5 +1,5 @@
-"""Files by content under `var/blobs/aa/bb/<sha256>`: written beside, flushed, then renamed into place, so that a
-crash leaves either the whole file or none."""
+"""Files by content under `var/blobs/aa/bb/<sha256>`: written beside, flushed, then renamed into place, so
+that a crash leaves either the whole file or none."""
 
 import hashlib
 import os

@@ -17,7 +17,7 @@ class NotInstalled(RuntimeError):
 
 
 def nobody() -> pwd.struct_passwd | None:
-    """The account that services run as when we are root (PostgreSQL refuses root), else None: as ourselves."""
+    """The account that services run as when we are root (PostgreSQL refuses root), else None: ourselves."""
     return pwd.getpwnam("nobody") if os.getuid() == 0 else None
 
 
@@ -72,8 +72,8 @@ def _package(name: str) -> Path | None:
 
 
 def _copy_for_nobody(source: Path, locations: Locations) -> Path:
-    """Copy programs out of a private folder (somebody's home), beside the data. Their libraries, which the wheel
-    keeps in a sibling `.libs` folder, come along."""
+    """Copy programs out of a private folder (somebody's home), beside the data. Their libraries, which the
+    wheel keeps in a sibling `.libs` folder, come along."""
     version = int(source.stat().st_mtime)
     target = locations.data / "bin" / f"{version}" / source.name
     if not target.exists():

@@ -85,8 +85,8 @@ class Postgres(Service):
         return ["--locale=C.UTF-8"]
 
     def _end_leftover(self) -> None:
-        """After a kill -9 the pid file stays. Its process may still live (then it ends now), or the number may
-        meanwhile be somebody else's (then only the file goes)."""
+        """After a kill -9 the pid file stays. Its process may still live (then it ends now), or the number
+        may meanwhile be somebody else's (then only the file goes)."""
         pid_file = self.folder / "postmaster.pid"
         if not pid_file.exists():
             return

@@ -1,5 +1,5 @@
-"""Our own Valkey (queue, channel layer, cache), on a Unix socket. It keeps nothing that rows do not hold too, so
-it writes no file."""
+"""Our own Valkey (queue, channel layer, cache), on a Unix socket. It keeps nothing that rows do not hold too,
+so it writes no file."""
 
 from pathlib import Path
 

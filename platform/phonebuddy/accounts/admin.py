@@ -1,0 +1,94 @@
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.models import Group
+from django.core.exceptions import PermissionDenied
+
+from phonebuddy import audit
+from phonebuddy.accounts import services
+from phonebuddy.accounts.models import ApiToken, Role, User
+
+admin.site.site_header = admin.site.site_title = "PhoneBuddy administration"
+admin.site.unregister(Group)  # roles say who may do what; groups would be a second truth
+
+
+class RolesField(forms.TypedMultipleChoiceField):
+    def __init__(self, **kwargs):
+        super().__init__(choices=Role.choices, widget=forms.CheckboxSelectMultiple, required=False, **kwargs)
+
+
+class PersonForm(DjangoUserAdmin.form):
+    roles = RolesField()
+
+
+class NewPersonForm(DjangoUserAdmin.add_form):
+    roles = RolesField()
+
+
+class HasRole(admin.SimpleListFilter):
+    title = "role"
+    parameter_name = "role"
+
+    def lookups(self, request, model_admin):
+        return Role.choices
+
+    def queryset(self, request, queryset):
+        return queryset.filter(roles__contains=[self.value()]) if self.value() else queryset
+
+
+@admin.register(User)
+class UserAdmin(DjangoUserAdmin):
+    form, add_form = PersonForm, NewPersonForm
+    list_display = ["username", "name", "role_names", "is_active", "last_login"]
+    list_filter = [HasRole, "is_active"]
+    search_fields = ["username", "name", "email"]
+    ordering = ["username"]
+    filter_horizontal = []
+    fieldsets = [
+        (None, {"fields": ["username", "password"]}),
+        ("Person", {"fields": ["name", "email", "time_zone", "theme"]}),
+        ("Rights", {"fields": ["roles", "is_active"]}),
+        ("Dates", {"fields": ["last_login", "date_joined"]}),
+    ]
+    add_fieldsets = [
+        (None, {"fields": ["username", "name", "usable_password", "password1", "password2", "roles"]}),
+    ]
+    readonly_fields = ["last_login", "date_joined"]
+
+    @admin.display(description="roles")
+    def role_names(self, user):
+        return ", ".join(user.roles) or "none"
+
+    def save_model(self, request, user, form, change):
+        super().save_model(request, user, form, change)
+        verb = "person.changed" if change else "person.created"
+        audit.record(request.user, verb, user, roles=user.roles, is_active=user.is_active)
+
+    def has_delete_permission(self, request, obj=None):
+        return False  # people leave traces: they are made inactive
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(admin.ModelAdmin):
+    """Tokens are made by their owners; an admin sees and revokes them."""
+
+    list_display = ["name", "user", "scopes", "created_at", "expires_at", "last_used_at"]
+    list_filter = ["user"]
+    search_fields = ["name", "user__username"]
+    list_select_related = ["user"]
+    date_hierarchy = "created_at"
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def delete_model(self, request, token):
+        if not self.has_delete_permission(request, token):
+            raise PermissionDenied
+        services.revoke_token(request.user, token)
+
+    def delete_queryset(self, request, tokens):
+        for token in tokens:
+            services.revoke_token(request.user, token)
