@@ -195,6 +195,23 @@ def update_device(device: Device, by, **changes) -> Device:
     return device
 
 
+@transaction.atomic
+def report_broken(device: Device, by, reason: str) -> Device:
+    """Whoever drives finds the phone broken: nobody is sent to it until a lead has looked."""
+    if not policies.can_drive(by):
+        raise Forbidden("Your roles do not let you drive a phone.")
+    device = _locked(device)
+    device.maintenance = True
+    device.note = f"Reported broken by {by.display_name}: {reason.strip()}"
+    device.save(update_fields=["maintenance", "note"])
+    lease = device.leases.open().filter(holder=by).first()
+    if lease:
+        _end(lease, Lease.End.RELEASED, by=by, reason="Reported broken.")
+    audit.record(by, "device.reported_broken", device, reason=reason)
+    _announce(device.pk, "device_changed")
+    return device
+
+
 def note_file_sent(device: Device, by, name: str, size: int, installed: bool) -> None:
     """The audit row of a file that reached the phone."""
     audit.record(by, "device.installed" if installed else "device.file_sent", device, name=name, bytes=size)
