@@ -1,0 +1,60 @@
+"""Who may do what to a task or an episode: predicates of person and row, nothing else."""
+
+from phonebuddy.accounts import policies as people
+
+
+def can_claim(user) -> bool:
+    return people.can_annotate(user)
+
+
+def can_record(user, episode) -> bool:
+    return people.can_annotate(user) and episode.author_id == user.pk
+
+
+def can_edit(user, episode) -> bool:
+    from evaluation.models.episodes import EDITABLE
+
+    return episode.author_id == user.pk and people.is_member(user) and episode.state in EDITABLE
+
+
+def can_submit(user, episode) -> bool:
+    return can_record(user, episode) and episode.may_become("submitted") and not episode.saving
+
+
+def can_discard(user, episode) -> bool:
+    mine = can_record(user, episode) or people.can_manage_devices(user)
+    return people.is_member(user) and mine and episode.may_become("discarded")
+
+
+def can_resume(user, episode) -> bool:
+    return can_record(user, episode) and episode.state == "draft"
+
+
+def can_review(user, episode) -> bool:
+    """Never one's own work."""
+    return people.can_review(user) and episode.author_id != user.pk and episode.state == "submitted"
+
+
+def can_see_verdict(user, episode) -> bool:
+    """Reviewers at once; the author only once it is handed in, so that nobody works towards it."""
+    from evaluation.models.episodes import HANDED_IN
+
+    return people.can_see_all_episodes(user) or episode.state in HANDED_IN
+
+
+def can_import(user) -> bool:
+    return people.can_manage_tasks(user) or people.can_annotate(user)
+
+
+def can_see_blob(user, sha256: str) -> bool:
+    """A picture, tree or video is seen by those who see an episode that holds it."""
+    from django.db.models import Q
+
+    from evaluation.models import Episode, Step
+
+    episodes = Episode.objects.visible_to(user)
+    held = Q(screenshot=sha256) | Q(thumbnail=sha256) | Q(tree=sha256)
+    return (
+        Step.objects.filter(held, episode__in=episodes.values("pk")).exists()
+        or episodes.filter(video=sha256).exists()
+    )

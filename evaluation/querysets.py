@@ -1,0 +1,78 @@
+"""What a person may see. Every view starts from ``visible_to(user)``."""
+
+from django.db import models
+from django.db.models import Count, F, IntegerField, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+
+from phonebuddy.accounts import policies as people
+
+
+def _count(queryset, **filters) -> Coalesce:
+    """A correlated count: no GROUP BY, so that rows stay lockable."""
+    counted = queryset.filter(task=OuterRef("pk"), **filters).order_by().values("task").annotate(n=Count("pk"))
+    return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)
+
+
+class TaskQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        return self if people.is_member(user) else self.none()
+
+    def with_counts(self):
+        """Adds done, held, infeasible_reports."""
+        from evaluation.models.episodes import DONE, Episode, EpisodeKind
+        from evaluation.models.tasks import ClaimStatus, TaskClaim
+
+        return self.annotate(
+            done=_count(Episode.objects, state__in=DONE, kind=EpisodeKind.DEMONSTRATION, claim__isnull=False),
+            held=_count(TaskClaim.objects, status=ClaimStatus.ACTIVE),
+            infeasible_reports=_count(TaskClaim.objects, status=ClaimStatus.INFEASIBLE),
+        )
+
+    def available(self):
+        """Places left, not paused, not reported infeasible too often. Includes ``with_counts``."""
+        return self.with_counts().filter(
+            paused=False,
+            infeasible_reports__lt=self.model.INFEASIBLE_REPORTS,
+            wanted__gt=F("done") + F("held"),
+        )
+
+    def not_yet_by(self, user):
+        """Without those that this person did, holds, skipped or reported."""
+        from evaluation.models.tasks import ClaimStatus, TaskClaim
+
+        again = (ClaimStatus.RELEASED, ClaimStatus.EXPIRED)
+        mine = TaskClaim.objects.filter(annotator=user).exclude(status__in=again)
+        return self.exclude(pk__in=mine.values("task"))
+
+
+class TaskClaimQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        if people.is_member(user) and people.can_manage_tasks(user):
+            return self
+        return self.filter(annotator=user) if people.is_member(user) else self.none()
+
+    def active(self):
+        return self.filter(status="active")
+
+
+class EpisodeQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """Their own; reviewers and up also see all that was handed in; leads and researchers everything."""
+        from evaluation.models.episodes import HANDED_IN
+
+        if not people.is_member(user):
+            return self.none()
+        if people.can_manage_tasks(user):
+            return self
+        own = Q(author=user)
+        return self.filter(own | Q(state__in=HANDED_IN)) if people.can_see_all_episodes(user) else self.filter(own)
+
+    def to_review_by(self, user):
+        """Handed in and not their own, the longest waiting first."""
+        return self.visible_to(user).filter(state="submitted").exclude(author=user).order_by("submitted_at")
+
+    def with_everything(self):
+        """All that the serializer of an episode reads, in a fixed number of queries."""
+        return self.select_related(
+            "task", "author", "device__host", "head__author", "head__parent", "video", "lease"
+        ).prefetch_related("reviews__reviewer")
