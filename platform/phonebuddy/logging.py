@@ -12,12 +12,19 @@ SHARED = [
 ]
 
 
+def without_colour_codes(logger, name, event):
+    """uvicorn attaches a second, coloured copy of its message."""
+    event.pop("color_message", None)
+    return event
+
+
 def formatter() -> structlog.stdlib.ProcessorFormatter:
     colors = "NO_COLOR" not in os.environ and (sys.stderr.isatty() or "FORCE_COLOR" in os.environ)
     return structlog.stdlib.ProcessorFormatter(
         foreign_pre_chain=SHARED,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+            without_colour_codes,
             structlog.dev.ConsoleRenderer(
                 colors=colors, pad_event_to=0, exception_formatter=structlog.dev.plain_traceback
             ),

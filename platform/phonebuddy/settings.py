@@ -20,14 +20,14 @@ EMBEDDED = locations.Locations(VAR)
 DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env("SECRET_KEY", default="") or secrets.secret_key(VAR)
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
-WEB_ORIGINS = env.list("PHONEBUDDY_WEB_ORIGINS", default=["http://localhost:8000", "http://127.0.0.1:8000"])
+WEB_ORIGINS = env.list("PHONEBUDDY_WEB_ORIGINS", default=["http://*:8000"])
 CSRF_TRUSTED_ORIGINS = [origin for origin in WEB_ORIGINS if "*" not in origin]
 
 # --- phones ---------------------------------------------------------------------------------------
 ADB_SERVER_PORT = env.int("PHONEBUDDY_ADB_SERVER_PORT", default=5137)
 ADB_CONNECT = env.list("PHONEBUDDY_ADB_CONNECT", default=[])
 HOST_NAME = env("PHONEBUDDY_HOST_NAME", default="local")
-STREAM_URL = env("PHONEBUDDY_STREAM_URL", default="ws://127.0.0.1:8001")
+STREAM_URL = env("PHONEBUDDY_STREAM_URL", default="ws://*:8001")  # `*`: see api.addresses
 
 # --- parts ----------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -174,10 +174,12 @@ STORAGES = {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": VAR / "media"},
     },
-    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_AUTOREFRESH = False
+WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+-[\w-]{8}\.\w+$"  # Vite names these by their content
+WHITENOISE_SKIP_COMPRESS_EXTENSIONS = ["woff2", "woff", "png", "jpg", "gif", "webp", "ico", "map", "gz", "br"]
 DJANGO_VITE = {
     "default": {
         "dev_mode": env.bool("PHONEBUDDY_VITE_DEV", default=False),

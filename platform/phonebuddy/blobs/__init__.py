@@ -1,4 +1,4 @@
-"""Content-addressed files: `blobs.put_bytes(png, "image/png")` gives a Blob, one and the same for equal bytes.
+"""Content-addressed files: `blobs.put_bytes(png, "image/png")` gives a Blob, the same for equal bytes.
 
 A blob is served only to those whom one of the `visibility` checks lets see it: the app that holds a blob in
 its rows registers `check(user, sha256) -> bool` here, in its AppConfig.ready().

@@ -49,7 +49,8 @@ class Postgres(Service):
             "max_connections": 200,
             "shared_buffers": "64MB",
             "logging_collector": "off",
-            "log_min_messages": "warning",
+            "log_min_messages": "fatal",  # a failed statement is told by the program that sent it
+            "log_checkpoints": "off",
             "log_line_prefix": "",
             "timezone": "UTC",
         }

@@ -1,0 +1,20 @@
+"""`manage.py demo`: accounts and tasks to try PhoneBuddy with. Repeating it changes nothing."""
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from phonebuddy.accounts import demo as accounts_demo
+
+
+class Command(BaseCommand):
+    help = "Load the demo accounts and tasks, unless they are there."
+
+    @transaction.atomic
+    def handle(self, *args, **options):
+        accounts_demo.load()
+        try:
+            import evaluation.demo
+
+            evaluation.demo.load()
+        except ImportError:
+            pass
