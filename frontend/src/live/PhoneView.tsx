@@ -63,6 +63,7 @@ export function PhoneView({ stream, name, size, drive, deviceId, cover }: Props)
           {driving && (
             <textarea
               ref={keys}
+              data-phone-keys=""
               className={classes.keys}
               aria-label={`Keyboard of ${name}`}
               aria-describedby={hint}

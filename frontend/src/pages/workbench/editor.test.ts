@@ -27,7 +27,7 @@ class FakeServer {
       if (this.failing) throw this.failing();
       if (base !== this.revision) throw new ApiError(409, "stale_revision", "Changed elsewhere.");
       this.edits.push({ op, base });
-      if (op.op === "set_text") this.thoughts[op.step] = op.thought ?? "";
+      if (op.op === "set_text" && op.field === "thought") this.thoughts[op.step] = op.text;
       if (op.op === "delete") delete this.thoughts[op.step];
       this.revision += 1;
       return this.episode();

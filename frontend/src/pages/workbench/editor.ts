@@ -1,13 +1,22 @@
 import { ApiError } from "../../api/http";
 import type { Episode, EpisodeDetail, Step } from "../../api/types";
 import { createStore } from "../../live/store";
-import { type Drafts, loadDrafts, type StepText, storeDrafts, type TextField } from "./drafts";
+import {
+  type Draft,
+  type Drafts,
+  loadDrafts,
+  type StepText,
+  storeDrafts,
+  type TextField,
+} from "./drafts";
 
 export type EditOp =
-  | ({ op: "set_text"; step: Step["id"] } & Partial<StepText>)
+  | { op: "set_text"; step: Step["id"]; field: TextField; text: string }
   | { op: "delete"; step: Step["id"] }
+  /** Folds the step into the one before it. */
   | { op: "merge"; step: Step["id"] }
-  | { op: "retarget"; step: Step["id"]; point: [number, number] };
+  /** Moves one of the action's points (a swipe has two) to a device pixel. */
+  | { op: "retarget"; step: Step["id"]; point: number; x: number; y: number };
 
 export interface EpisodeApi {
   load(): Promise<EpisodeDetail>;
@@ -43,6 +52,12 @@ const SAVE_AFTER_MS = 700;
 const RETRY_MS = [1000, 2000, 5000, 10_000];
 
 const textOf = (step: Step): StepText => ({ thought: step.thought, instruction: step.instruction });
+const FIELDS: TextField[] = ["thought", "instruction"];
+/** Written here and changed there, to something else. */
+const disputed = (theirs: StepText, draft: Draft, field: TextField) =>
+  draft[field] !== draft.base[field] &&
+  theirs[field] !== draft.base[field] &&
+  theirs[field] !== draft[field];
 const same = (a: StepText, b: StepText) =>
   a.thought === b.thought && a.instruction === b.instruction;
 
@@ -119,8 +134,17 @@ export class EpisodeEditor {
   resolve(conflict: Conflict, keep: "mine" | "theirs"): void {
     const drafts = { ...this.store.get().drafts };
     const draft = drafts[conflict.step];
-    if (draft && keep === "mine") drafts[conflict.step] = { ...draft, base: conflict.theirs };
-    else delete drafts[conflict.step];
+    delete drafts[conflict.step];
+    if (draft && keep === "mine") {
+      // A field not touched here takes their words even so.
+      const mine = (field: TextField) =>
+        draft[field] === draft.base[field] ? conflict.theirs[field] : draft[field];
+      drafts[conflict.step] = {
+        thought: mine("thought"),
+        instruction: mine("instruction"),
+        base: conflict.theirs,
+      };
+    }
     this.setDrafts(drafts);
     this.store.set({ save: { is: this.hasDrafts() ? "pending" : "saved" } });
     this.saveSoon(0);
@@ -251,14 +275,12 @@ export class EpisodeEditor {
     const step = this.find(stepId);
     if (!step) return true;
     if (same(sent, textOf(step))) return this.dropDraft(stepId);
-    const op: EditOp = {
-      op: "set_text",
-      step: step.id,
-      thought: sent.thought,
-      instruction: sent.instruction,
-    };
     try {
-      this.accept(await this.api.edit(op, this.revision()));
+      for (const field of FIELDS) {
+        if (sent[field] === sent.base[field] || sent[field] === step[field]) continue;
+        const op: EditOp = { op: "set_text", step: step.id, field, text: sent[field] };
+        this.accept(await this.api.edit(op, this.revision()));
+      }
     } catch (error) {
       if (!stale(error)) throw error;
       const revision = this.revision();
@@ -266,7 +288,7 @@ export class EpisodeEditor {
       // Refused for another reason than an old revision: asking again would not help.
       if (this.revision() === revision) throw error;
       const theirs = this.find(stepId);
-      if (theirs && !same(textOf(theirs), sent.base) && !same(textOf(theirs), sent)) {
+      if (theirs && FIELDS.some((field) => disputed(theirs, sent, field))) {
         const conflict = { step: theirs.id, theirs: textOf(theirs) };
         this.store.set({ save: { is: "conflict", conflict } });
         return false;

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { http } from "../api/http";
+import type { Device, DeviceState, Lease, Page } from "../api/types";
+
+export const devicesKey = ["devices"] as const;
+export const deviceKey = (id: string) => ["devices", id] as const;
+
+export function useDevices() {
+  return useQuery({
+    queryKey: devicesKey,
+    queryFn: ({ signal }) =>
+      http.get<Page<Device> | Device[]>("/api/devices", { page_size: 200 }, signal),
+    select: (data) => (Array.isArray(data) ? data : data.results),
+    refetchInterval: 4000,
+  });
+}
+
+export function useDevice(id: string) {
+  return useQuery({
+    queryKey: deviceKey(id),
+    queryFn: ({ signal }) => http.get<Device>(`/api/devices/${id}`, undefined, signal),
+    refetchInterval: 4000,
+  });
+}
+
+export const takePhone = (id: string) =>
+  http.post<Lease>(`/api/devices/${id}/lease`, { purpose: "manual" });
+export const releasePhone = (id: string) => http.post(`/api/devices/${id}/release`);
+export const takeOverPhone = (id: string, reason: string) =>
+  http.post<Lease>(`/api/devices/${id}/takeover`, { reason });
+
+export const STATE_WORDS: Record<DeviceState, string> = {
+  online: "Online",
+  offline: "Offline",
+  unauthorized: "Not authorised",
+  frozen: "Not answering",
+  gone: "Not connected",
+  maintenance: "In maintenance",
+};
+
+/** What a person at the phone can do about it. */
+export const STATE_REMEDIES: Record<Exclude<DeviceState, "online">, string> = {
+  offline: "Unlock the phone, then unplug the cable and plug it in again.",
+  unauthorized: "Unlock the phone and allow USB debugging for this computer.",
+  frozen: "Wait a moment. If it stays so, restart the phone.",
+  gone: "Plug the phone in and switch it on. It appears again by itself.",
+  maintenance: "A lead has set it aside. It takes no work until they put it back.",
+};
+
+export function isUsable(device: Device): boolean {
+  return device.state === "online" && (device.host?.online ?? true);
+}
+
+/** Why there is no picture, and what to do about it. */
+export function problemOf(device: Device): { why: string; remedy: string } | null {
+  if (device.host && !device.host.online) {
+    return {
+      why: `Its host “${device.host.name}” does not answer.`,
+      remedy: "Start the device host on that machine, or ask whoever looks after it.",
+    };
+  }
+  if (device.state === "online") return null;
+  return {
+    why: device.state_reason || STATE_WORDS[device.state],
+    remedy: STATE_REMEDIES[device.state],
+  };
+}
