@@ -77,7 +77,7 @@ class Plan:
     def programs(self) -> list[Program]:
         near = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
         web = manage("web", "--host", self.host, "--port", self.web_port)
-        host = manage("devicehost", "--host", self.host, "--port", self.stream_port)
+        host = manage("devicehost", "--bind", self.host, "--port", self.stream_port)
         worker = [
             sys.executable,
             "-m",
