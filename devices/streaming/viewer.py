@@ -24,10 +24,6 @@ PROBE_SECONDS = 3.0  # a silent viewer gets one key frame this often: its tab ma
 Send = Callable[[bytes | str], Awaitable[None]]
 
 
-class ViewerTooSlow(Exception):
-    """Even the small messages pile up: this socket is dead in all but name."""
-
-
 class KeyFrames(Protocol):
     """Where a viewer asks for a key frame; requests are coalesced and rate-limited there."""
 
@@ -60,10 +56,22 @@ def png_message(data: bytes) -> bytes:
 
 
 class Viewer:
-    """`send(bytes | str)` may block; `run()` is the only one that awaits it. All else is synchronous."""
+    """`send(bytes | str)` may block; `run()` is the only one that awaits it. All else is synchronous.
 
-    def __init__(self, send: Send, keys: KeyFrames, mode: str = "video", clock=None):
+    `on_dead()` is called once, when even the small messages pile up: the socket is dead in all but name.
+    """
+
+    def __init__(
+        self,
+        send: Send,
+        keys: KeyFrames,
+        mode: str = "video",
+        on_dead: Callable[[], None] | None = None,
+        clock: Callable[[], float] | None = None,
+    ):
         self.mode = mode
+        self.dead = False
+        self._on_dead = on_dead
         self._send = send
         self._keys = keys
         self._clock = clock or asyncio.get_running_loop().time
@@ -94,6 +102,8 @@ class Viewer:
 
     def packet(self, packet: Packet) -> None:
         """Queue a frame, or skip it."""
+        if self.dead:
+            return
         if self.needs_key and not packet.key:
             self.skipped += 1
             self._probe()
@@ -133,7 +143,7 @@ class Viewer:
         self._keys.want_key()
 
     def message(self, message: dict) -> None:
-        """A small JSON message; never skipped. ViewerTooSlow when hundreds wait."""
+        """A small JSON message; never skipped."""
         self._put(json.dumps(message, separators=(",", ":"), ensure_ascii=False))
 
     def binary(self, data: bytes) -> None:
@@ -161,8 +171,13 @@ class Viewer:
         self._wake.set()
 
     def _put(self, message: bytes | str) -> None:
+        if self.dead:
+            return
         if self._messages >= MAX_MESSAGES:
-            raise ViewerTooSlow
+            self.dead = True
+            if self._on_dead:
+                self._on_dead()
+            return
         self._messages += 1
         self._queue.append((message, 0))
         self._wake.set()
