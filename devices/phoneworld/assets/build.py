@@ -28,6 +28,7 @@ HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
 
 LATIN = [(0x20, 0x24F), (0x250, 0x52F), (0x1E00, 0x1FFF), (0x2000, 0x22FF), (0x25A0, 0x25FF), (0xFB00, 0xFB04)]
+BLANKS = [(0x20, 0x20), (0xA0, 0xA0)]
 HEBREW = [(0x590, 0x5FF), (0x200C, 0x200F), (0x20AA, 0x20AA)]
 ARABIC = [(0x600, 0x6FF), (0x200C, 0x200F)]
 THAI = [(0xE00, 0xE7F)]
@@ -100,7 +101,7 @@ def build_text_fonts(sources: Path) -> None:
     for name, ranges, weights in (("Arabic", ARABIC, (400, 600)), ("Hebrew", HEBREW, (400, 600)), ("Thai", THAI, (400,)), ("Devanagari", DEVANAGARI, (400,))):
         for weight in weights:
             font = instance(one(sources, f"NotoSans{name}[[]wdth,wght].ttf"), weight)
-            save_subset(font, codepoints(ranges), FONTS / f"Noto{name}-{weight}.ttf", layout_features=["*"])
+            save_subset(font, codepoints(BLANKS + ranges), FONTS / f"Noto{name}-{weight}.ttf", layout_features=["*"])
     collection = one(sources, "NotoSansCJK-Regular.ttc")
     face = next(i for i in range(10) if "SC" in TTFont(collection, fontNumber=i)["name"].getDebugName(1))
     cjk = TTFont(collection, fontNumber=face)

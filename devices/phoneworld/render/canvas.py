@@ -1,5 +1,8 @@
 """Blocks to pixels: only what changed since the last paint is drawn again, and the result is the same as if all were.
 
+Antialiased curves come out a shade different when a clip cuts through them, so a damaged rect grows until every
+block with curves that it shows lies wholly inside: each block is always drawn under one and the same clip.
+
 A Block is (key, x, y, w, h, clip, ops, background):
   key         hashable, names the block from one paint to the next
   x, y, w, h  whole px on the screen; ops are local to (x, y)
@@ -28,8 +31,8 @@ class Pictures:
         self._by_value: OrderedDict[tuple, tuple] = OrderedDict()
         self._by_id: dict[int, tuple] = {}
 
-    def get(self, ops: tuple) -> tuple["skia.Picture", int]:
-        """(picture, px its shadows reach outside the box)."""
+    def get(self, ops: tuple) -> tuple["skia.Picture", int, bool]:
+        """(picture, px its shadows reach outside the box, is it the same under any clip?)."""
         found = self._by_id.get(id(ops))
         if found is not None and found[0] is ops:
             return found[1]
@@ -49,12 +52,12 @@ class Pictures:
         return len(self._by_value)
 
 
-def _record(ops: tuple) -> tuple["skia.Picture", int]:
+def _record(ops: tuple) -> tuple["skia.Picture", int, bool]:
     recorder = skia.PictureRecorder()
     canvas = recorder.beginRecording(skia.Rect.MakeLTRB(-4096, -4096, 8192, 8192))
     draw(canvas, ops)
     margin = max((shadow_margin(op[6]) for op in ops if op[0] == "shadow"), default=0)
-    return recorder.finishRecordingAsPicture(), margin
+    return recorder.finishRecordingAsPicture(), margin, all(op[0] in ("rect", "text") for op in ops)
 
 
 PICTURES = Pictures()
@@ -83,8 +86,9 @@ class Canvas:
         shown = self._index(blocks)
         rects = self._damage(shown) if damage and self._shown else [(0, 0, self.width, self.height)]
         self._shown = shown
-        for rect in rects:
-            self._repaint(rect, shown)
+        closed = [self._closed(rect, shown)[0] for rect in rects]
+        rects = _merged(closed) if len(closed) > 1 else closed
+        rects = [self._repaint(rect, shown) for rect in rects]
         return [(left, top, right - left, bottom - top) for left, top, right, bottom in rects]
 
     def _index(self, blocks) -> dict:
@@ -118,17 +122,27 @@ class Canvas:
             rects += [shown[b][1] for a, b in zip(stayed, now, strict=True) if a != b]
         return _merged([r for r in rects if r[0] < r[2] and r[1] < r[3]])
 
-    def _repaint(self, rect: Rect, shown: dict) -> None:
-        hit = [
-            (block, ink)
-            for block, ink in shown.values()
-            if ink[0] < rect[2] and ink[2] > rect[0] and ink[1] < rect[3] and ink[3] > rect[1]
-        ]
-        # Nothing below an opaque block that covers the whole rect can be seen.
+    def _visible(self, rect: Rect, shown: dict) -> list[tuple]:
+        """The blocks seen in a rect: nothing below an opaque block that covers all of it."""
+        hit = [entry for entry in shown.values() if _meet(entry[1], rect)]
         for i in range(len(hit) - 1, 0, -1):
             if _covers(hit[i][0], rect):
-                hit = hit[i:]
-                break
+                return hit[i:]
+        return hit
+
+    def _closed(self, rect: Rect, shown: dict) -> tuple[Rect, list[tuple]]:
+        """The rect grown until no curve in it is cut, and the blocks seen there."""
+        while True:
+            hit, grown = self._visible(rect, shown), rect
+            for block, ink in hit:
+                if not self._pictures.get(block[6])[2]:
+                    grown = _union(grown, ink)
+            if grown == rect:
+                return rect, hit
+            rect = grown
+
+    def _repaint(self, rect: Rect, shown: dict) -> Rect:
+        rect, hit = self._closed(rect, shown)
         canvas = self._canvas
         canvas.save()
         canvas.clipRect(skia.Rect.MakeLTRB(*rect), skia.ClipOp.kIntersect, False)
@@ -142,6 +156,11 @@ class Canvas:
             canvas.drawPicture(self._pictures.get(ops)[0])
             canvas.restore()
         canvas.restore()
+        return rect
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    return a[0] < b[2] and a[2] > b[0] and a[1] < b[3] and a[3] > b[1]
 
 
 def _covers(block, rect: Rect) -> bool:
@@ -161,7 +180,7 @@ def _merged(rects: list[Rect]) -> list[Rect]:
         while merging:
             merging = False
             for other in done:
-                if rect[0] < other[2] and rect[2] > other[0] and rect[1] < other[3] and rect[3] > other[1]:
+                if _meet(rect, other):
                     done.remove(other)
                     rect = _union(rect, other)
                     merging = True

@@ -18,9 +18,18 @@ ALIASES = {
     "phone": "call", "trash": "delete", "cart": "shopping_cart", "back": "arrow_back", "wifi_strength_4": "signal_wifi_4_bar",
     "perm_identity": "person", "grade": "star", "contact": "person", "gallery": "photo_library", "hotel_stars": "hotel_class",
     "emoji_emotions": "mood", "nights_stay": "bedtime", "clear_night": "bedtime", "tag": "label", "local_offer": "sell",
-    "phone_android": "mobile", "phone_iphone": "mobile", "vibration": "mobile_vibrate", "screenshot": "mobile_screenshot",
+    "phone_android": "mobile", "phone_iphone": "mobile", "vibration": "mobile_vibrate", "screenshot": "capture",
     "battery_saver": "battery_plus", "get_app": "download", "file_download": "download", "file_upload": "upload",
     "card_giftcard": "featured_seasonal_and_gifts", "emoji_events": "trophy", "auto_awesome": "wand_stars",
+    "brightness_low": "brightness_5", "brightness_high": "brightness_7", "mobile_data_arrows": "mobiledata_arrows",
+    "screen_rotation": "mobile_rotate", "screen_lock_rotation": "mobile_rotate_lock", "stay_current_portrait": "mobile",
+    "discount": "percent_discount", "directions_transit": "directions_subway", "tips_and_updates": "lightbulb",
+    "door_front_door": "door_front", "emoji_flags": "flag", "auto_fix_high": "wand_stars", "movie_filter": "movie",
+    "face_retouching_natural": "face", "mobile_friendly": "mobile_check", "phonelink_lock": "mobile_lock_portrait",
+    "system_update": "mobile_arrow_down", "install_mobile": "mobile_arrow_down", "app_blocking": "mobile_cancel",
+    "app_settings_alt": "mobile_gear", "incognito": "visibility_off", "drive_file_rename_outline": "edit_note",
+    "rename": "edit_note", "thumb_up_off_alt": "thumb_up", "image_not_supported": "hide_image", "sleep": "bedtime",
+    "sim": "sim_card", "battery": "battery_full", "contacts_book": "contacts", "message": "chat", "messages": "chat",
 }  # fmt: skip
 
 

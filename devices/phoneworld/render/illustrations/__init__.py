@@ -1,0 +1,46 @@
+"""Pictures by name, drawn as vectors, kept as rasters per size (bounded).
+
+    "shoe"            an object on its own backdrop
+    "shoe:navy"       the same in another colour (COLORS)
+    "photo/lake"      a scene that fills its frame; "photo/lake:2" the same in other light
+    "face/3"          a portrait
+    "wallpaper/dunes" a home screen background; "wallpaper/dunes:dark" for the dark theme
+"""
+
+from functools import lru_cache
+
+from ..skialib import skia
+from . import faces, food, places, things, wallpapers
+from .pen import Pen
+
+CACHED_RASTERS = 192
+
+DRAWINGS = {
+    **things.THINGS,
+    **food.FOOD,
+    **{f"photo/{name}": draw for name, draw in places.PLACES.items()},
+    **{f"face/{name}": draw for name, draw in faces.FACES.items()},
+    **{f"wallpaper/{name}": draw for name, draw in wallpapers.WALLPAPERS.items()},
+}
+
+
+def names() -> list[str]:
+    """Every picture there is, without variants."""
+    return sorted(DRAWINGS)
+
+
+def exists(name: str) -> bool:
+    return name.partition(":")[0] in DRAWINGS
+
+
+@lru_cache(maxsize=CACHED_RASTERS)
+def raster(name: str, width: int, height: int) -> "skia.Image":
+    """The picture at this size in px. Raises KeyError for a name that does not exist."""
+    base, _, variant = name.partition(":")
+    if base not in DRAWINGS:
+        raise KeyError(f"no picture called {base!r}")
+    surface = skia.Surface.MakeRasterN32Premul(width, height)
+    canvas = surface.getCanvas()
+    canvas.clear(0)
+    DRAWINGS[base](Pen(canvas, width, height), variant)
+    return surface.makeImageSnapshot()
