@@ -1,0 +1,23 @@
+"""`manage.py phones`: virtual phones for a device host to connect to."""
+
+import asyncio
+
+from django.core.management.base import BaseCommand, CommandError
+
+from devices.virtual import phones
+
+
+class Command(BaseCommand):
+    help = "Run virtual phones, each an adbd on its own port."
+    requires_system_checks = []
+
+    def add_arguments(self, parser):
+        phones.add_arguments(parser)
+
+    def handle(self, *args, **options):
+        import argparse
+
+        try:
+            asyncio.run(phones.run(argparse.Namespace(**options), out=self.stdout._out))
+        except (ValueError, OSError) as error:
+            raise CommandError(str(error)) from error

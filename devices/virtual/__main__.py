@@ -1,0 +1,3 @@
+from devices.virtual.phones import main
+
+main()

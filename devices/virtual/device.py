@@ -1,0 +1,156 @@
+"""One virtual phone: a PhoneWorld phone and everything around it that adb can reach."""
+
+import asyncio
+import collections
+
+import numpy as np
+
+from devices.virtual.faults import Faults
+from devices.virtual.files import FileSystem
+from devices.virtual.live import Live
+from devices.virtual.logcat import LogBuffer
+from devices.virtual.processes import Processes
+from devices.virtual.properties import properties
+
+ROTATE_KEYS = {"user_rotation", "accelerometer_rotation"}
+
+
+class VirtualDevice:
+    """`phone` is the PhoneWorld façade; `index` numbers the phones of one process."""
+
+    def __init__(self, phone, index=0, seed=0):
+        self.phone = phone
+        self.serialno = f"pw-{seed}-{index}"
+        self.seed = seed
+        self.transports = set()
+        self.sockets = {}  # abstract socket name -> queue of streams that a server accepts
+        self.processes = Processes()
+        self.faults = Faults(self)
+        self.fs = FileSystem(self)
+        self.live = Live(phone)
+        self.props = properties(phone, self.serialno, seed)
+        self.logs = LogBuffer()
+        self.mark = None
+        self.display_on = True  # the panel's power (scrcpy can switch it off while mirroring)
+        self.overrides = {}  # wm size and density that were asked for
+        self.permissions = collections.defaultdict(set)
+        self._natural = (phone.pixels().shape[1], phone.pixels().shape[0])
+        self._rotation = 0
+        self._capture = (None, None)
+        self._driver = None
+        self.log("I", "ActivityManager", f"PhoneWorld {self.serialno} started")
+
+    def start(self):
+        """Let the wall clock run (needs a running loop)."""
+        self._driver = asyncio.get_running_loop().create_task(self.live.run())
+
+    def stop(self):
+        if self._driver:
+            self._driver.cancel()
+        for process in list(self.processes.commands):
+            process.kill()
+        for transport in list(self.transports):
+            transport.drop()
+
+    def banner(self, features):
+        names = ("ro.product.name", "ro.product.model", "ro.product.device")
+        return "device::" + "".join(f"{name}={self.props[name]};" for name in names) + f"features={features}"
+
+    def log(self, priority, tag, message):
+        self.logs.add(self.phone.now, priority, tag, message, self.pid("system_server"))
+
+    def pid(self, name):
+        return self.processes.app_pid(name)
+
+    def touched(self):
+        """Whatever was done may have changed the picture."""
+        self.live.poke()
+
+    # --- screen
+
+    @property
+    def size(self):
+        """(width, height) of the screen as it is turned now."""
+        width, height = self._natural
+        return (height, width) if self.rotation & 1 else (width, height)
+
+    @property
+    def natural_size(self):
+        return self._natural
+
+    @property
+    def rotation(self):
+        return getattr(self.phone, "rotation", self._rotation)
+
+    def rotate(self, rotation):
+        """Turn the screen to 0..3 quarter turns."""
+        self._rotation = rotation % 4
+        self.phone.rotate(self._rotation)
+        self.phone.settings.put("system", "user_rotation", str(self._rotation))
+        self.log("I", "WindowManager", f"rotation {self._rotation}")
+        self.touched()
+
+    @property
+    def secure(self):
+        return self.faults.is_on("secure") or self.phone.secure
+
+    def capture(self):
+        """The screen now, as a read-only (height, width, 4) RGBA array; black if off or secure, as Android does.
+
+        The array is shared by all who look before the next change.
+        """
+        key = (self.phone.version, self.secure, self.phone.screen_on)
+        if self._capture[0] != key:
+            pixels = self.phone.pixels()
+            if self.secure or not self.phone.screen_on:
+                picture = np.zeros(pixels.shape, np.uint8)
+                picture[..., 3] = 255
+            else:
+                picture = pixels.copy()
+            picture.flags.writeable = False
+            self._capture = (key, picture)
+        return self._capture[1]
+
+    # --- things done from outside
+
+    def set_battery(self, level=None, charging=None):
+        battery = dict(self.phone.battery)
+        if level is not None:
+            battery["level"] = int(level)
+        if charging is not None:
+            battery["charging"] = bool(charging)
+        self.phone.battery = battery
+        self.touched()
+
+    def put_setting(self, namespace, key, value):
+        self.phone.settings.put(namespace, key, value)
+        if namespace == "system" and key == "user_rotation" and value in {"0", "1", "2", "3"}:
+            if self.phone.settings.get("system", "accelerometer_rotation") in (None, "0"):
+                self.rotate(int(value))
+        self.touched()
+
+    def package(self, name):
+        """The package's entry, or None."""
+        return next((entry for entry in self.phone.packages() if entry["package"] == name), None)
+
+    def open_app(self, package):
+        self.pid(package)
+        self.phone.open_app(package)
+        self.log("I", "ActivityTaskManager", f"START u0 {{act=android.intent.action.MAIN cmp={package}}}")
+        self.touched()
+
+    def was_reset(self):
+        """The phone went back to a known state: what is kept beside it starts afresh too."""
+        self._rotation = 0
+        self.mark = None
+        self.permissions.clear()
+        self.overrides.clear()
+        self.live.fingers.clear()
+        self.processes.forget_apps()
+        self.touched()
+
+    def force_stop(self, package):
+        self.phone.force_stop(package)
+        self.processes.stopped(package)
+        self.log("I", "ActivityManager", f"Force stopping {package}")
+        self.touched()

@@ -1,0 +1,1 @@
+"""scrcpy's server, version 3.3.4, on a virtual phone."""

@@ -1,0 +1,98 @@
+"""`phoneworld`: what only a mock phone has. Reset, state, verify, faults, events from outside."""
+
+import base64
+import binascii
+import json
+
+from devices.virtual.faults import KINDS, UnknownFault
+from devices.virtual.shell.registry import Usage, verb
+
+
+def _decoded(text):
+    """JSON out of base64."""
+    try:
+        return json.loads(base64.b64decode(text, validate=True))
+    except (binascii.Error, ValueError) as error:
+        raise Usage(f"error: not base64 of JSON: {error}") from None
+
+
+@verb("phoneworld")
+async def phoneworld(context):
+    command, words = (context.args[0] if context.args else ""), context.args[1:]
+    handler = _COMMANDS.get(command)
+    if handler is None:
+        raise Usage("usage: phoneworld reset|state|mark|verify|fault|event …", 2)
+    return await handler(context, words)
+
+
+async def _reset(context, words):
+    options = dict(zip(words[::2], words[1::2], strict=False))
+    try:
+        seed = int(options["--seed"]) if "--seed" in options else None
+    except ValueError:
+        raise Usage("error: --seed needs a number") from None
+    setup = _decoded(options["--setup"]) if "--setup" in options else None
+    try:
+        context.phone.reset(seed=seed, setup=setup)
+    except (ValueError, KeyError, TypeError) as error:
+        raise Usage(f"error: {error}") from None
+    context.device.was_reset()
+    await context.line(f"ok {context.phone.state_hash()}")
+
+
+async def _state(context, words):
+    export = getattr(context.phone, "state_json", None)
+    await context.line(export() if export else json.dumps(context.phone.state, default=str))
+
+
+async def _hash(context, words):
+    await context.line(context.phone.state_hash())
+
+
+async def _mark(context, words):
+    context.device.mark = context.phone.state
+    await context.line(context.phone.state_hash())
+
+
+async def _verify(context, words):
+    request = _decoded(words[0] if words else "")
+    before = context.device.mark
+    if before is None:
+        raise Usage("error: nothing is marked")
+    try:
+        verdict = context.phone.verify(request.get("rules", request), before, request.get("answer"))
+    except (ValueError, KeyError, TypeError) as error:
+        raise Usage(f"error: {error}") from None
+    await context.line(json.dumps(verdict, ensure_ascii=False))
+
+
+async def _fault(context, words):
+    if not words:
+        await context.line(json.dumps({"on": context.device.faults.active(), "kinds": KINDS}))
+        return
+    try:
+        context.device.faults.set(words[0], words[1] if len(words) > 1 else "on")
+    except UnknownFault:
+        raise Usage(f"error: no fault {words[0]}: {' '.join(KINDS)}") from None
+    except ValueError as error:
+        raise Usage(f"error: {error}") from None
+    await context.line("ok")
+
+
+async def _event(context, words):
+    kind, rest, phone = (words[0] if words else ""), words[1:], context.phone
+    if kind == "sms" and len(rest) > 1:
+        phone.receive_sms(rest[0], " ".join(rest[1:]))
+    elif kind == "notification" and rest:
+        phone.post_notification(title=rest[0], text=" ".join(rest[1:]))
+    elif kind == "battery" and rest:
+        context.device.set_battery(int(rest[0]), rest[1] == "charging" if len(rest) > 1 else None)
+    elif kind == "rotate" and rest:
+        context.device.rotate(int(rest[0]))
+    else:
+        raise Usage("usage: phoneworld event sms SENDER TEXT | notification TITLE TEXT | battery LEVEL [charging] | rotate N", 2)
+    context.device.touched()
+    await context.line("ok")
+
+
+_COMMANDS = {"reset": _reset, "state": _state, "hash": _hash, "mark": _mark, "verify": _verify, "fault": _fault, "event": _event}
