@@ -87,6 +87,7 @@ class Episode(models.Model):
     verdict = models.JSONField(null=True, blank=True, help_text="The verifier's, on a mock phone")
     quality = models.CharField(max_length=20, choices=Quality, blank=True)
     video = models.ForeignKey("blobs.Blob", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    video_started_at = models.DateTimeField(null=True, blank=True, help_text="The time of its first picture")
     head = models.ForeignKey("Revision", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
 
     objects = querysets.EpisodeQuerySet.as_manager()
