@@ -165,6 +165,8 @@ export interface Step {
   secret: boolean;
   edited: boolean;
   tree_stale: boolean;
+  /** What the action space could not hold, in plain words. */
+  flag?: string;
 }
 
 export interface Episode {
@@ -189,6 +191,11 @@ export interface Episode {
     can_redo: boolean;
   } | null;
   video: string | null;
+  video_started_at?: string | null;
+  /** Between the finish and the moment when verdict, video and last picture are stored. */
+  saving?: boolean;
+  preparing?: { step: number; of: number; message: string } | null;
+  reason?: string;
   verifier: Verdict | null;
   quality: Quality | null;
   reviews: Review[];
@@ -201,4 +208,66 @@ export interface Episode {
 
 export interface EpisodeDetail extends Episode {
   steps: Step[];
+}
+
+export interface Revision {
+  number: number;
+  op: string;
+  target: string;
+  reason: string;
+  author: Person;
+  created_at: string;
+  n_steps: number;
+  is_head: boolean;
+}
+
+export interface ReviewQueue {
+  /** Handed in and reviewable by me. */
+  waiting: number;
+  /** Handed in by myself: others must review them. */
+  own: number;
+  next: string[];
+}
+
+export interface MyStats {
+  drafts: number;
+  submitted: number;
+  sent_back: number;
+  accepted: number;
+  rejected: number;
+  done_today: number;
+  reviewed: number;
+  reviewed_today: number;
+}
+
+export interface Account extends Person {
+  roles: Role[];
+  is_active: boolean;
+  last_login: string | null;
+  date_joined: string;
+}
+
+export interface NewAccount extends Account {
+  /** Told once, when an account is made without a password. */
+  first_password?: string;
+}
+
+export interface ApiToken {
+  id: string;
+  name: string;
+  scopes: string[];
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+}
+
+export interface AuditEntry {
+  id: number | string;
+  at: string;
+  actor: string | null;
+  verb: string;
+  target_type: string;
+  target_id: string;
+  target_name: string;
+  details: Record<string, unknown>;
 }

@@ -52,6 +52,12 @@ export function StepDetails({ step, count }: { step: Step; count: number }) {
             </dd>
           </>
         )}
+        {step.flag && (
+          <>
+            <dt>Note</dt>
+            <dd>{step.flag}</dd>
+          </>
+        )}
         <dt>When</dt>
         <dd>
           <Time at={step.at} />

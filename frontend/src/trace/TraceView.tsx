@@ -2,7 +2,7 @@ import { Group, ActionIcon as IconButton, Switch, Tabs, Text, Tooltip } from "@m
 import { IconChevronLeft, IconChevronRight, IconPlayerPlay, IconRoute } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import { apiFetch, errorFrom } from "../api/http";
+import { http } from "../api/http";
 import type { EpisodeDetail } from "../api/types";
 import { useShortcuts } from "../shared/shortcuts";
 import { EmptyState } from "../shared/states";
@@ -11,7 +11,7 @@ import { ScreenView } from "./ScreenView";
 import { StepDetails } from "./StepDetails";
 import classes from "./trace.module.css";
 import { UiTreePanel } from "./UiTreePanel";
-import { nodeAt, parseUiTree, type UiNode } from "./uiTree";
+import { nodeAt, readUiTree, type UiNode } from "./uiTree";
 import { VideoPanel } from "./VideoPanel";
 
 interface Props {
@@ -22,12 +22,6 @@ interface Props {
   aside?: ReactNode;
   /** Further buttons in the toolbar. */
   tools?: ReactNode;
-}
-
-async function loadTree(url: string): Promise<UiNode[]> {
-  const response = await apiFetch(new Request(new URL(url, location.origin)));
-  if (!response.ok) throw errorFrom(response.status, null);
-  return parseUiTree(await response.text());
 }
 
 /** An episode step by step: filmstrip, the screen with the action on it, details, UI tree and video in sync. */
@@ -42,7 +36,7 @@ export function TraceView({ episode, index, onIndex, aside, tools }: Props) {
 
   const tree = useQuery({
     queryKey: ["tree", step?.tree],
-    queryFn: () => loadTree(step?.tree ?? ""),
+    queryFn: async () => readUiTree(await http.get<unknown>(step?.tree ?? "")),
     enabled: Boolean(step?.tree) && tab === "tree",
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -117,7 +111,7 @@ export function TraceView({ episode, index, onIndex, aside, tools }: Props) {
               <VideoPanel
                 src={episode.video}
                 steps={steps}
-                startedAt={episode.started_at}
+                startedAt={episode.video_started_at ?? episode.started_at}
                 index={index}
                 onIndex={go}
                 ratio={(episode.width || step.width) / (episode.height || step.height)}

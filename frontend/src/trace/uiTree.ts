@@ -1,6 +1,18 @@
 import type { Bounds } from "../api/types";
 import type { Point } from "./actions";
 
+/** An element as it is stored with a step. */
+interface StoredNode {
+  parent: number | null;
+  role: string;
+  class?: string;
+  id: string;
+  text: string;
+  desc: string;
+  bounds: Bounds;
+  [flag: string]: unknown;
+}
+
 export interface UiNode {
   /** Place in document order; unique within its tree. */
   key: number;
@@ -15,7 +27,7 @@ export interface UiNode {
 
 const FLAGS = [
   "clickable",
-  "long-clickable",
+  "long_clickable",
   "checkable",
   "checked",
   "scrollable",
@@ -23,41 +35,29 @@ const FLAGS = [
   "selected",
   "password",
 ];
-const BOUNDS = /\[(-?\d+),(-?\d+)\]\[(-?\d+),(-?\d+)\]/;
 
-/** Reads uiautomator's XML into a flat list in document order. Throws on anything that is not such a tree. */
-export function parseUiTree(xml: string): UiNode[] {
-  const document = new DOMParser().parseFromString(xml, "text/xml");
-  if (!document.querySelector("hierarchy, node") || document.querySelector("parsererror")) {
-    throw new Error("The stored UI tree cannot be read.");
+/** Reads a stored tree into rows in document order, each with its depth. Throws on anything else. */
+export function readUiTree(stored: unknown): UiNode[] {
+  const nodes = (stored as { nodes?: unknown } | null)?.nodes;
+  if (!Array.isArray(nodes)) throw new Error("The stored UI tree cannot be read.");
+  const rows: UiNode[] = [];
+  for (const [key, node] of (nodes as StoredNode[]).entries()) {
+    const parent = node.parent === null ? undefined : rows[node.parent];
+    rows.push({
+      key,
+      depth: parent ? parent.depth + 1 : 0,
+      role: node.role || node.class?.split(".").pop() || "element",
+      id: node.id,
+      text: node.text,
+      desc: node.desc,
+      bounds: node.bounds,
+      flags: [
+        ...FLAGS.filter((flag) => node[flag] === true).map((flag) => flag.replace("_", " ")),
+        ...(node.enabled === false ? ["disabled"] : []),
+      ],
+    });
   }
-  const nodes: UiNode[] = [];
-  function walk(element: Element, depth: number) {
-    for (const child of element.children) {
-      if (child.tagName !== "node") {
-        walk(child, depth);
-        continue;
-      }
-      const get = (name: string) => child.getAttribute(name) ?? "";
-      const found = BOUNDS.exec(get("bounds"));
-      nodes.push({
-        key: nodes.length,
-        depth,
-        role: get("class").split(".").pop() ?? "",
-        id: get("resource-id"),
-        text: get("text"),
-        desc: get("content-desc"),
-        bounds: found ? ([1, 2, 3, 4].map((i) => Number(found[i])) as Bounds) : [0, 0, 0, 0],
-        flags: [
-          ...FLAGS.filter((flag) => get(flag) === "true"),
-          ...(get("enabled") === "false" ? ["disabled"] : []),
-        ],
-      });
-      walk(child, depth + 1);
-    }
-  }
-  walk(document.documentElement, 0);
-  return nodes;
+  return rows;
 }
 
 /** The smallest element under a point; of equals, the one drawn last. */

@@ -1,5 +1,135 @@
+import { Button, FileButton, Group, Select } from "@mantine/core";
+import { IconStack2, IconUpload } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { http } from "../../api/http";
+import { useEpisodes } from "../../api/queries";
+import type { Episode } from "../../api/types";
+import { useSession } from "../../app/session";
+import { STATES } from "../../episode/labels";
+import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
+import { Pager } from "../../shared/Pager";
+import { SearchInput } from "../../shared/SearchInput";
+import { EmptyState, ErrorState, LoadingRows } from "../../shared/states";
+import { toast } from "../../shared/toast";
+import { useUrlState } from "../../shared/useUrlState";
+import { EpisodeTable } from "./EpisodeTable";
 
-export default function Placeholder() {
-  return <Page title="episodes">{null}</Page>;
+const SIZE = 50;
+
+export default function Episodes() {
+  const { can } = useSession();
+  const [filter, setFilter] = useUrlState({
+    search: "",
+    state: "",
+    kind: "",
+    ordering: "-started_at",
+    page: "1",
+  });
+  const episodes = useEpisodes({ ...filter, page: Number(filter.page), page_size: SIZE });
+  const filtered = Boolean(filter.search || filter.state || filter.kind);
+
+  return (
+    <Page
+      title="Episodes"
+      description="Everything that was done on a phone, step by step."
+      actions={can("manage_tasks") && <Import />}
+    >
+      <Group mb="md" gap="sm">
+        <SearchInput
+          label="Search goals and people"
+          value={filter.search}
+          onChange={(search) => setFilter({ search })}
+        />
+        <Select
+          aria-label="State"
+          placeholder="Every state"
+          clearable
+          clearButtonProps={{ "aria-label": "Every state" }}
+          w={150}
+          value={filter.state || null}
+          onChange={(state) => setFilter({ state: state ?? "" })}
+          data={Object.entries(STATES).map(([value, { label }]) => ({ value, label }))}
+        />
+        <Select
+          aria-label="Kind"
+          placeholder="Every kind"
+          clearable
+          clearButtonProps={{ "aria-label": "Every kind" }}
+          w={160}
+          value={filter.kind || null}
+          onChange={(kind) => setFilter({ kind: kind ?? "" })}
+          data={[
+            { value: "demonstration", label: "Demonstrations" },
+            { value: "rollout", label: "Rollouts" },
+          ]}
+        />
+      </Group>
+      {episodes.error && !episodes.data ? (
+        <ErrorState error={episodes.error} retry={episodes.refetch} />
+      ) : !episodes.data ? (
+        <LoadingRows rows={10} height={44} />
+      ) : episodes.data.results.length === 0 ? (
+        <div className="pb-panel">
+          <EmptyState
+            icon={IconStack2}
+            title={filtered ? "Nothing fits these filters" : "No episodes yet"}
+          >
+            {filtered
+              ? "Try fewer words or another state."
+              : "An episode appears here as soon as somebody shows a task on a phone."}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <EpisodeTable
+            episodes={episodes.data.results}
+            busy={episodes.isPlaceholderData}
+            ordering={filter.ordering}
+            onOrdering={(ordering) => setFilter({ ordering })}
+          />
+          <Pager
+            page={Number(filter.page)}
+            size={SIZE}
+            count={episodes.data.count}
+            onPage={(page) => setFilter({ page: String(page) })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Takes back a downloaded episode; its content hash stays the same. */
+function Import() {
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const upload = useMutation({
+    mutationFn: (file: File) => {
+      const form = new FormData();
+      form.append("file", file);
+      return http.post<Episode>("/api/episodes/import", form);
+    },
+    onSuccess: (episode) => {
+      toast.done("Imported.");
+      void invalidate("episodes");
+      navigate(`/episodes/${episode.id}`);
+    },
+    onError: toast.error,
+  });
+  return (
+    <FileButton accept=".zip,application/zip" onChange={(file) => file && upload.mutate(file)}>
+      {(props) => (
+        <Button
+          {...props}
+          variant="default"
+          leftSection={<IconUpload size={16} />}
+          loading={upload.isPending}
+        >
+          Import
+        </Button>
+      )}
+    </FileButton>
+  );
 }

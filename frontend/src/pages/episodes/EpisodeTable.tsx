@@ -1,0 +1,95 @@
+import { Table, Text, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { Link } from "react-router";
+import type { Episode } from "../../api/types";
+import { StateBadge } from "../../episode/labels";
+import { formatDuration, Time } from "../../shared/time";
+import classes from "./episodes.module.css";
+
+interface Props {
+  episodes: Episode[];
+  busy: boolean;
+  ordering: string;
+  onOrdering: (ordering: string) => void;
+}
+
+const COLUMNS: { label: string; sort?: string; className?: string }[] = [
+  { label: "Goal" },
+  { label: "State", sort: "state" },
+  { label: "By", className: classes.wide },
+  { label: "Phone", className: classes.wide },
+  { label: "Steps", sort: "n_steps", className: classes.wide },
+  { label: "Took", sort: "duration_s", className: classes.wide },
+  { label: "When", sort: "started_at" },
+];
+
+export function EpisodeTable({ episodes, busy, ordering, onOrdering }: Props) {
+  const descending = ordering.startsWith("-");
+  const sorted = ordering.replace("-", "");
+  return (
+    <div className="pb-panel" style={{ overflowX: "auto" }} aria-busy={busy}>
+      <Table highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            {COLUMNS.map(({ label, sort, className }) => (
+              <Table.Th
+                key={label}
+                className={className}
+                aria-sort={
+                  sort === undefined
+                    ? undefined
+                    : sort !== sorted
+                      ? "none"
+                      : descending
+                        ? "descending"
+                        : "ascending"
+                }
+              >
+                {sort ? (
+                  <UnstyledButton
+                    className={classes.sort}
+                    onClick={() => onOrdering(sorted === sort && descending ? sort : `-${sort}`)}
+                  >
+                    {label}
+                    {sorted === sort &&
+                      (descending ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
+                  </UnstyledButton>
+                ) : (
+                  label
+                )}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {episodes.map((episode) => (
+            <Table.Tr key={episode.id} className={classes.row}>
+              <Table.Td className={classes.goal}>
+                <Link to={`/episodes/${episode.id}`} className={classes.link}>
+                  {episode.goal || "Free task"}
+                </Link>
+                {episode.kind === "rollout" && (
+                  <Text size="xs" c="dimmed">
+                    Rollout
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <StateBadge episode={episode} />
+              </Table.Td>
+              <Table.Td className={classes.wide}>{episode.author.name}</Table.Td>
+              <Table.Td className={classes.wide}>{episode.device?.name ?? "–"}</Table.Td>
+              <Table.Td className={`pb-numbers ${classes.wide}`}>{episode.n_steps}</Table.Td>
+              <Table.Td className={`pb-numbers ${classes.wide}`} style={{ whiteSpace: "nowrap" }}>
+                {formatDuration(episode.duration_s)}
+              </Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>
+                <Time at={episode.started_at} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
