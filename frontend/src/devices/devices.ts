@@ -1,19 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { http } from "../api/http";
-import type { Device, DeviceState, Lease, Page } from "../api/types";
+import type { Device, DeviceState, Lease } from "../api/types";
 
 export const devicesKey = ["devices"] as const;
 export const deviceKey = (id: string) => ["devices", id] as const;
-
-export function useDevices() {
-  return useQuery({
-    queryKey: devicesKey,
-    queryFn: ({ signal }) =>
-      http.get<Page<Device> | Device[]>("/api/devices", { page_size: 200 }, signal),
-    select: (data) => (Array.isArray(data) ? data : data.results),
-    refetchInterval: 4000,
-  });
-}
 
 export function useDevice(id: string) {
   return useQuery({

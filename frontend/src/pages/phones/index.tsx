@@ -1,9 +1,10 @@
 import { SegmentedControl, TextInput } from "@mantine/core";
 import { IconDeviceMobile, IconSearch } from "@tabler/icons-react";
 import { useSearchParams } from "react-router";
+import { useDevices } from "../../api/queries";
 import type { Device } from "../../api/types";
 import { useSession } from "../../app/session";
-import { isUsable, useDevices } from "../../devices/devices";
+import { isUsable } from "../../devices/devices";
 import { Page } from "../../shared/Page";
 import { EmptyState, ErrorState, LoadingRows } from "../../shared/states";
 import { PhoneTile } from "./PhoneTile";

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { ApiError, http } from "../../api/http";
+import type { Claim, EpisodeDetail } from "../../api/types";
+import { useEndClaim } from "../../demonstrate/claims";
+import { useDialogs } from "../../shared/dialogs";
+import { useInvalidate } from "../../shared/invalidate";
+import { toast } from "../../shared/toast";
+import type { EpisodeEditor } from "./editor";
+import type { Outcome } from "./FinishDialog";
+
+/** The ways a demonstration ends or goes on. Each saves the text first and says what it did. */
+export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: Claim | null) {
+  const [busy, setBusy] = useState(false);
+  const { askReason } = useDialogs();
+  const invalidate = useInvalidate();
+  const navigate = useNavigate();
+  const endClaim = useEndClaim();
+  const path = `/api/episodes/${episode.id}`;
+
+  /** True when it worked. */
+  async function call(verb: string, body: object = {}): Promise<boolean> {
+    setBusy(true);
+    try {
+      if (!(await editor.flush())) {
+        throw new ApiError(0, "unsaved", "Some text is not saved yet. It is kept here; try again.");
+      }
+      await http.post(`${path}/${verb}`, body);
+      await editor.refresh();
+      return true;
+    } catch (problem) {
+      toast.error(problem);
+      return false;
+    } finally {
+      setBusy(false);
+      void invalidate("queue", "episodes", "episode", "tasks", "devices", "stats");
+    }
+  }
+
+  async function leave(done: string) {
+    editor.forget();
+    toast.done(done);
+    await navigate("/demonstrations");
+  }
+
+  return {
+    busy,
+    finish: (outcome: Outcome, answer: string) => call("finish", { outcome, answer }),
+    resume: () => void call("resume"),
+    async submit() {
+      let body = {};
+      if (!episode.task) {
+        const description = await askReason({
+          title: "What did you show?",
+          message: "One sentence that tells another person what to reach, as if it were a task.",
+          label: "Goal",
+          placeholder: "Add milk to the shopping list and set it as done",
+          confirm: "Submit",
+        });
+        if (!description) return;
+        body = { description };
+      }
+      if (await call("submit", body)) await leave("Submitted for review. Thank you.");
+    },
+    async discard() {
+      const reason = await askReason({
+        title: "Discard this demonstration?",
+        message: "The recording is put aside and nobody reviews it. This cannot be undone.",
+        confirm: "Discard",
+        danger: true,
+        suggestions: ["I made too many mistakes.", "The phone misbehaved.", "It was only a trial."],
+      });
+      if (reason && (await call("discard", { reason }))) await leave("Discarded.");
+    },
+    async phoneBroken() {
+      if (!claim || !episode.device) return;
+      const reason = await askReason({
+        title: "The phone is broken",
+        message: "The recording is discarded; you keep the task and choose another phone.",
+        confirm: "Report it",
+        danger: true,
+        suggestions: ["It does not react.", "The picture is wrong.", "An app keeps crashing."],
+      });
+      if (!reason) return;
+      const device = episode.device.id;
+      await endClaim.mutateAsync({ claim: claim.id, how: "phone_broken", device, reason });
+      editor.forget();
+      await navigate("/tasks");
+    },
+  };
+}
