@@ -1,5 +1,7 @@
 """H.264 out of RGBA pictures, as a phone's encoder gives it: configuration apart, Annex B, frames on demand."""
 
+from fractions import Fraction
+
 import av
 import numpy as np
 from av.video.frame import PictureType
@@ -18,7 +20,7 @@ class Encoder:
         self._reformatter = VideoReformatter()
         codec = av.CodecContext.create("libx264", "w")
         codec.width, codec.height, codec.pix_fmt = width, height, "yuv420p"
-        codec.time_base = f"1/{TIME_BASE}"
+        codec.time_base = Fraction(1, TIME_BASE)
         codec.framerate = fps
         codec.thread_count = 1
         codec.color_range = ColorRange.MPEG
@@ -28,7 +30,7 @@ class Encoder:
         kilobits = max(100, bit_rate // 1000)
         codec.options = {
             "preset": "ultrafast", "tune": "zerolatency", "forced-idr": "1", "crf": str(CRF),
-            "x264-params": f"keyint=infinite:min-keyint=1:scenecut=0:annexb=1:repeat-headers=0:force-cfr=0:"
+            "x264-params": f"keyint=infinite:min-keyint=1:scenecut=0:annexb=1:repeat-headers=0:"
                            f"vbv-maxrate={kilobits}:vbv-bufsize={kilobits // 2}:nal-hrd=none:colorprim=bt709:transfer=bt709:"
                            f"colormatrix=bt709:range=tv",
         }
@@ -36,6 +38,7 @@ class Encoder:
         self._codec = codec
         self.config = bytes(codec.extradata)
         self._last_pts = -1
+        self._frame = self._view = None
 
     def encode(self, picture, pts, key=False):
         """[(is_key, Annex B bytes)] for one (height, width, 4) RGBA picture; pts in µs, rising."""
@@ -47,22 +50,36 @@ class Encoder:
         return [(packet.is_keyframe, bytes(packet)) for packet in self._codec.encode(frame)]
 
     def _fitted(self, picture):
-        """The picture as YUV at the video's size. A few missing columns or rows repeat the edge: pixels stay sharp."""
+        """The picture as YUV at the video's size."""
         height, width = picture.shape[:2]
-        extra_x, extra_y = self.width - width, self.height - height
-        if (extra_x or extra_y) and 0 <= extra_x < 8 and 0 <= extra_y < 8:
-            picture = np.pad(picture, ((extra_y // 2, extra_y - extra_y // 2), (extra_x // 2, extra_x - extra_x // 2), (0, 0)), "edge")
-        elif (extra_x or extra_y) and -8 < extra_x <= 0 and -8 < extra_y <= 0:
-            top, left = -extra_y // 2, -extra_x // 2
-            picture = np.ascontiguousarray(picture[top:top + self.height, left:left + self.width])
-        frame = av.VideoFrame.from_ndarray(picture, "rgba")
+        offset_x, offset_y = (self.width - width) // 2, (self.height - height) // 2
+        if abs(self.width - width) < 8 and abs(self.height - height) < 8:
+            # A few pixels more or less than the screen: repeat the edge or cut, so that pixels stay sharp.
+            view = self._source(self.width, self.height)
+            top, left = max(0, offset_y), max(0, offset_x)
+            part = picture[max(0, -offset_y) :, max(0, -offset_x) :][: self.height, : self.width]
+            bottom, right = top + part.shape[0], left + part.shape[1]
+            view[top:bottom, left:right] = part
+            view[top:bottom, :left] = part[:, :1]
+            view[top:bottom, right:] = part[:, -1:]
+            view[:top] = view[top : top + 1]
+            view[bottom:] = view[bottom - 1 : bottom]
+        else:
+            self._source(width, height)[:] = picture
         return self._reformatter.reformat(
-            frame, self.width, self.height, "yuv420p", src_colorspace=Colorspace.ITU709, dst_colorspace=Colorspace.ITU709,
-            src_color_range=ColorRange.JPEG, dst_color_range=ColorRange.MPEG, interpolation=Interpolation.BILINEAR)
+            self._frame, self.width, self.height, "yuv420p",
+            src_colorspace=Colorspace.ITU709, dst_colorspace=Colorspace.ITU709,
+            src_color_range=ColorRange.JPEG, dst_color_range=ColorRange.MPEG,
+            interpolation=Interpolation.FAST_BILINEAR,
+        )
 
-    def close(self):
-        """Free the encoder at once."""
-        self._codec = None
+    def _source(self, width, height):
+        """A writable (height, width, 4) view of the RGBA frame that is converted; the frame is kept."""
+        if self._frame is None or (self._frame.width, self._frame.height) != (width, height):
+            self._frame = av.VideoFrame(width, height, "rgba")
+            plane = np.frombuffer(self._frame.planes[0], np.uint8).reshape(height, -1)
+            self._view = plane[:, : width * 4].reshape(height, width, 4)
+        return self._view
 
 
 def video_size(width, height, max_size=0):
