@@ -56,9 +56,19 @@ async function send(request: Request): Promise<Response> {
 /** `fetch` for the API client; asks to sign in again on 401 and repeats the request. */
 export async function apiFetch(request: Request): Promise<Response> {
   const response = await send(request);
-  if (response.status !== 401 || !reauthenticate) return response;
-  if (new URL(request.url).pathname.startsWith("/api/session")) return response;
+  if (!reauthenticate || new URL(request.url).pathname.startsWith("/api/session")) return response;
+  if (!(await isSignedOut(response))) return response;
   return (await reauthenticate()) ? send(request) : response;
+}
+
+/** Endpoints that take sessions only answer 403 to a stranger, with a code that says what it means. */
+async function isSignedOut(response: Response): Promise<boolean> {
+  if (response.status !== 403) return response.status === 401;
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return body?.code === "not_authenticated";
 }
 
 const FALLBACK: Record<number, string> = {
