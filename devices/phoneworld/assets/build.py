@@ -27,7 +27,14 @@ from PIL import Image
 HERE = Path(__file__).parent
 FONTS = HERE / "fonts"
 
-LATIN = [(0x20, 0x24F), (0x250, 0x52F), (0x1E00, 0x1FFF), (0x2000, 0x22FF), (0x25A0, 0x25FF), (0xFB00, 0xFB04)]
+LATIN = [
+    (0x20, 0x24F),
+    (0x250, 0x52F),
+    (0x1E00, 0x1FFF),
+    (0x2000, 0x22FF),
+    (0x25A0, 0x25FF),
+    (0xFB00, 0xFB04),
+]
 BLANKS = [(0x20, 0x20), (0xA0, 0xA0)]
 HEBREW = [(0x590, 0x5FF), (0x200C, 0x200F), (0x20AA, 0x20AA)]
 ARABIC = [(0x600, 0x6FF), (0x200C, 0x200F)]
@@ -37,9 +44,19 @@ CJK_MARKS = [(0x2000, 0x206F), (0x2100, 0x27BF), (0x3000, 0x30FF), (0xFF00, 0xFF
 
 # Emoji kept with colour: faces, hands, hearts, animals, food, travel, activities, objects, symbols, flags.
 EMOJI = [
-    (0x1F300, 0x1F3FF), (0x1F400, 0x1F4FF), (0x1F500, 0x1F53D), (0x1F54B, 0x1F567), (0x1F57A, 0x1F57A),
-    (0x1F595, 0x1F596), (0x1F5A4, 0x1F5A4), (0x1F5FA, 0x1F64F), (0x1F680, 0x1F6C5), (0x1F6CC, 0x1F6FC),
-    (0x1F7E0, 0x1F7EB), (0x1F90C, 0x1F9FF), (0x1FA70, 0x1FAFF),
+    (0x1F300, 0x1F3FF),
+    (0x1F400, 0x1F4FF),
+    (0x1F500, 0x1F53D),
+    (0x1F54B, 0x1F567),
+    (0x1F57A, 0x1F57A),
+    (0x1F595, 0x1F596),
+    (0x1F5A4, 0x1F5A4),
+    (0x1F5FA, 0x1F64F),
+    (0x1F680, 0x1F6C5),
+    (0x1F6CC, 0x1F6FC),
+    (0x1F7E0, 0x1F7EB),
+    (0x1F90C, 0x1F9FF),
+    (0x1FA70, 0x1FAFF),
 ]
 EMOJI_BMP = (
     "⌚⌛⏩⏪⏫⏬⏰⏱⏳☀☁☂☃☎☑☔☕☘☝☠☢☮☯☹☺♀♂♠♣♥♦♻⚓⚔⚖⚙⚠⚡⚪⚫⚽⚾⛄⛅⛈⛔⛪⛰⛱⛲⛳⛵⛷⛸⛹⛺⛽✂✅✈✉✊✋✌✍✏✒✔✖✨✳❄❇❌❎❓❔❕❗❣❤➕➖➗➡⤴⬅⬆⬇⭐⭕〰㊗㊙"
@@ -64,9 +81,9 @@ def gb2312() -> set[int]:
 
 
 def big5_common() -> set[int]:
-    """The most frequent traditional hanzi (the first rows of Big5's level 1), for names and signs."""
+    """The 5,401 common traditional hanzi (Big5's level 1)."""
     found = set()
-    for high in range(0xA4, 0xAE):
+    for high in range(0xA4, 0xC7):
         for low in [*range(0x40, 0x7F), *range(0xA1, 0xFF)]:
             try:
                 found.add(ord(bytes((high, low)).decode("big5")))
@@ -76,7 +93,9 @@ def big5_common() -> set[int]:
 
 
 def save_subset(font: TTFont, unicodes: set[int], target: Path, **options) -> None:
-    opts = subset.Options(hinting=False, notdef_outline=True, name_IDs=[1, 2, 13, 14], drop_tables=["DSIG"], **options)
+    opts = subset.Options(
+        hinting=False, notdef_outline=True, name_IDs=[1, 2, 13, 14], drop_tables=["DSIG"], **options
+    )
     subsetter = subset.Subsetter(opts)
     subsetter.populate(unicodes=unicodes)
     subsetter.subset(font)
@@ -97,15 +116,33 @@ def one(sources: Path, pattern: str) -> Path:
 def build_text_fonts(sources: Path) -> None:
     for weight in (400, 500, 700):
         roboto = instance(one(sources, "Roboto[[]wdth,wght].ttf"), weight)
-        save_subset(roboto, codepoints(LATIN), FONTS / f"Roboto-{weight}.ttf", layout_features=["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum"])
-    for name, ranges, weights in (("Arabic", ARABIC, (400, 600)), ("Hebrew", HEBREW, (400, 600)), ("Thai", THAI, (400,)), ("Devanagari", DEVANAGARI, (400,))):
+        save_subset(
+            roboto,
+            codepoints(LATIN),
+            FONTS / f"Roboto-{weight}.ttf",
+            layout_features=["kern", "liga", "mark", "mkmk", "ccmp", "locl", "tnum"],
+        )
+    for name, ranges, weights in (
+        ("Arabic", ARABIC, (400, 600)),
+        ("Hebrew", HEBREW, (400, 600)),
+        ("Thai", THAI, (400,)),
+        ("Devanagari", DEVANAGARI, (400,)),
+    ):
         for weight in weights:
             font = instance(one(sources, f"NotoSans{name}[[]wdth,wght].ttf"), weight)
-            save_subset(font, codepoints(BLANKS + ranges), FONTS / f"Noto{name}-{weight}.ttf", layout_features=["*"])
+            save_subset(
+                font, codepoints(BLANKS + ranges), FONTS / f"Noto{name}-{weight}.ttf", layout_features=["*"]
+            )
     collection = one(sources, "NotoSansCJK-Regular.ttc")
     face = next(i for i in range(10) if "SC" in TTFont(collection, fontNumber=i)["name"].getDebugName(1))
     cjk = TTFont(collection, fontNumber=face)
-    save_subset(cjk, gb2312() | big5_common() | codepoints(CJK_MARKS), FONTS / "NotoCJK-400.otf", layout_features=["locl"], desubroutinize=False)
+    save_subset(
+        cjk,
+        gb2312() | big5_common() | codepoints(BLANKS + CJK_MARKS),
+        FONTS / "NotoCJK-400.otf",
+        layout_features=["locl"],
+        desubroutinize=False,
+    )
 
 
 def smaller_png(data: bytes) -> bytes:
@@ -130,8 +167,17 @@ def build_emoji(sources: Path) -> None:
 
 def build_icons(sources: Path) -> None:
     """icons.json: name -> [outlined path, filled path or ""], in the symbols' 0 -960 960 960 box."""
-    folder = one(sources, "svg-400*/package/outlined") if list(sources.rglob("svg-400*/package/outlined")) else one(sources, "package/outlined")
-    names = [n for line in (HERE / "icons.txt").read_text().splitlines() if not line.startswith("#") for n in line.split()]
+    folder = (
+        one(sources, "svg-400*/package/outlined")
+        if list(sources.rglob("svg-400*/package/outlined"))
+        else one(sources, "package/outlined")
+    )
+    names = [
+        n
+        for line in (HERE / "icons.txt").read_text().splitlines()
+        if not line.startswith("#")
+        for n in line.split()
+    ]
     path = re.compile(r'<path d="([^"]+)"')
     icons, missing = {}, []
     for name in dict.fromkeys(names):
@@ -148,8 +194,10 @@ def build_icons(sources: Path) -> None:
 
 def copy_licences(sources: Path) -> None:
     for target, pattern in (
-        ("LICENSE-Roboto.txt", "fontpkg_roboto/LICENSE"), ("LICENSE-NotoArabic.txt", "fontpkg_noto_sans_arabic/LICENSE"),
-        ("LICENSE-NotoHebrew.txt", "notosanshebrew/OFL.txt"), ("LICENSE-NotoThai.txt", "fontpkg_noto_sans_thai/LICENSE"),
+        ("LICENSE-Roboto.txt", "fontpkg_roboto/LICENSE"),
+        ("LICENSE-NotoArabic.txt", "fontpkg_noto_sans_arabic/LICENSE"),
+        ("LICENSE-NotoHebrew.txt", "notosanshebrew/OFL.txt"),
+        ("LICENSE-NotoThai.txt", "fontpkg_noto_sans_thai/LICENSE"),
         ("LICENSE-NotoDevanagari.txt", "fontpkg_noto_sans_devanagari/LICENSE"),
         ("LICENSE-NotoCJK.txt", "noto_cjk_sans_otc*/licenses/LICENSE"),
         ("LICENSE-NotoColorEmoji.txt", "doc/fonts-noto-color-emoji/copyright"),
@@ -159,7 +207,9 @@ def copy_licences(sources: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("sources", type=Path)
     sources = parser.parse_args().sources
     FONTS.mkdir(exist_ok=True)

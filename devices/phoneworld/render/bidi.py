@@ -14,7 +14,7 @@ def has_rtl(text: str) -> bool:
 
 
 def levels(text: str) -> tuple[int, list[int]]:
-    """(base level, embedding level of each character). Characters the rules drop take their neighbour's level."""
+    """(base level, embedding level of each character). Dropped characters take their neighbour's level."""
     if not has_rtl(text):
         return 0, [0] * len(text)
     base = algorithm.get_base_level(text)
@@ -23,7 +23,12 @@ def levels(text: str) -> tuple[int, list[int]]:
     algorithm.get_embedding_levels(text, storage)
     for position, char in enumerate(storage["chars"]):
         char["index"] = position
-        if char["type"] in ("LRI", "RLI", "FSI", "PDI"):  # isolates: newer than this algorithm, so plain neutrals
+        if char["type"] in (
+            "LRI",
+            "RLI",
+            "FSI",
+            "PDI",
+        ):  # isolates: newer than this algorithm, so plain neutrals
             char["type"] = char["orig"] = "ON"
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)

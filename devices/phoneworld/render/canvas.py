@@ -1,7 +1,7 @@
-"""Blocks to pixels: only what changed since the last paint is drawn again, and the result is the same as if all were.
+"""Blocks to pixels: only what changed since the last paint is drawn again, pixel for pixel as if all were.
 
-Antialiased curves come out a shade different when a clip cuts through them, so a damaged rect grows until every
-block with curves that it shows lies wholly inside: each block is always drawn under one and the same clip.
+Antialiased curves come out a shade different when a clip cuts through them, so a damaged rect grows until
+every block with curves that it shows lies wholly inside: a block is always drawn under one and the same clip.
 
 A Block is (key, x, y, w, h, clip, ops, background):
   key         hashable, names the block from one paint to the next
@@ -99,13 +99,21 @@ class Canvas:
             while key in index:  # a key used twice is still two blocks
                 key = (key, "again")
             margin = self._pictures.get(ops)[1]
-            left, top, right, bottom = max(0, int(x) - margin), max(0, int(y) - margin), int(x + w) + margin, int(y + h) + margin
+            left, top, right, bottom = (
+                max(0, int(x) - margin),
+                max(0, int(y) - margin),
+                int(x + w) + margin,
+                int(y + h) + margin,
+            )
             right, bottom = min(right, self.width), min(bottom, self.height)
             if clip is not None:
                 cx, cy, cw, ch = clip
                 left, top = max(left, int(cx)), max(top, int(cy))
                 right, bottom = min(right, int(cx + cw)), min(bottom, int(cy + ch))
-            index[key] = (block, (left, top, right, bottom))
+            index[key] = (
+                block,
+                (left, top, right, bottom) if left < right and top < bottom else (0, 0, 0, 0),
+            )
         return index
 
     def _damage(self, shown: dict) -> list[Rect]:
@@ -167,7 +175,12 @@ def _covers(block, rect: Rect) -> bool:
     _, x, y, w, h, clip, _, background = block
     if background is None or background is False or (background is not True and background >> 24 != 0xFF):
         return False
-    if clip is not None and not (clip[0] <= rect[0] and clip[1] <= rect[1] and clip[0] + clip[2] >= rect[2] and clip[1] + clip[3] >= rect[3]):
+    if clip is not None and not (
+        clip[0] <= rect[0]
+        and clip[1] <= rect[1]
+        and clip[0] + clip[2] >= rect[2]
+        and clip[1] + clip[3] >= rect[3]
+    ):
         return False
     return x <= rect[0] and y <= rect[1] and x + w >= rect[2] and y + h >= rect[3]
 

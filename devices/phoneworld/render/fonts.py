@@ -3,9 +3,9 @@
 from functools import lru_cache
 from pathlib import Path
 
-from .skialib import skia
-
 import uharfbuzz as hb
+
+from .skialib import skia
 
 FONTS = Path(__file__).parent.parent / "assets" / "fonts"
 
@@ -66,9 +66,7 @@ def pick_weight(family: str, weight: int) -> int:
 
 
 # Characters of the basic plane that are pictures unless a text selector says otherwise.
-_EMOJI_BMP = frozenset(
-    "⌚⌛⏩⏪⏫⏬⏰⏳☔☕♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗⭐⭕"
-)
+_EMOJI_BMP = frozenset("⌚⌛⏩⏪⏫⏬⏰⏳☔☕♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗⭐⭕")
 
 
 def wants_emoji(char: str, following: str) -> bool:

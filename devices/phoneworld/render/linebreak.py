@@ -7,7 +7,14 @@ _GLUE = frozenset("\u00a0\u2060\ufeff\u200d\ufe0f\ufe0e\u20e3")
 
 
 def _ideographic(char: str) -> bool:
-    return "\u2e80" <= char <= "\ua4cf" or "\uac00" <= char <= "\ud7a3" or "\uf900" <= char <= "\ufaff" or "\ufe30" <= char <= "\ufe4f" or "\uff00" <= char <= "\uffef" or char >= "\U0001f000"
+    return (
+        "\u2e80" <= char <= "\ua4cf"
+        or "\uac00" <= char <= "\ud7a3"
+        or "\uf900" <= char <= "\ufaff"
+        or "\ufe30" <= char <= "\ufe4f"
+        or "\uff00" <= char <= "\uffef"
+        or char >= "\U0001f000"
+    )
 
 
 def may_break(text: str, i: int) -> bool:

@@ -52,7 +52,9 @@ def _rrect(canvas, x, y, w, h, r, color):
 
 def _outline(canvas, x, y, w, h, r, width, color):
     half = width / 2  # the whole line lies inside the box
-    canvas.drawRRect(rounded(x + half, y + half, w - width, h - width, max(0, r - half)), _stroke(color, width))
+    canvas.drawRRect(
+        rounded(x + half, y + half, w - width, h - width, max(0, r - half)), _stroke(color, width)
+    )
 
 
 def _circle(canvas, cx, cy, r, color):

@@ -7,33 +7,33 @@ import uharfbuzz as hb
 from . import bidi
 from .fonts import Face, face, family_of, pick_weight, wants_emoji
 
-_INVISIBLE = frozenset("\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff")
+_INVISIBLE = frozenset(
+    "\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
 _FEATURES = {"kern": True, "liga": True}
 
 
-class Glyph(NamedTuple):
-    """One glyph. `at` is the index of its first character; lengths are px."""
-
-    gid: int
-    at: int
-    advance: float
-    dx: float
-    dy: float
+# A plain tuple, as thousands are made: glyph id, index of its first character, advance, dx, dy in px.
+Glyph = tuple[int, int, float, float, float]
 
 
 class Run(NamedTuple):
-    """Characters start..end of one level and one font; the glyphs are in visual order, left to right."""
+    """Characters start..end of one level and one font; the glyphs are in visual order, left to right.
+
+    plain: no glyph is moved off its place, so positions are the sums of advances.
+    """
 
     start: int
     end: int
     level: int
     face: Face
     bold: bool
+    plain: bool
     glyphs: list[Glyph]
 
 
 class Paragraph(NamedTuple):
-    """A line of source text, shaped once; lines are cut from it. `advances[i]` is the width character i adds."""
+    """Source text shaped once; lines are cut from it. `advances[i]` is the width character i adds."""
 
     text: str
     base: int
@@ -44,10 +44,17 @@ class Paragraph(NamedTuple):
 
 def _follows(char: str) -> bool:
     """True for a character that is drawn with the one before it (marks, selectors, skin tones, joiners)."""
-    return char in _INVISIBLE or "\u0300" <= char <= "\u036f" or "\u20d0" <= char <= "\u20ff" or "\U0001f3fb" <= char <= "\U0001f3ff"
+    return (
+        char in _INVISIBLE
+        or "\u0300" <= char <= "\u036f"
+        or "\u20d0" <= char <= "\u20ff"
+        or "\U0001f3fb" <= char <= "\U0001f3ff"
+    )
 
 
 def _families(text: str) -> list[str]:
+    if text.isascii():
+        return ["Roboto"] * len(text)
     families: list[str] = []
     for i, char in enumerate(text):
         if families and _follows(char):
@@ -60,7 +67,7 @@ def _families(text: str) -> list[str]:
 
 
 def _emoji_glyphs(text: str, start: int, end: int, font: Face, size: float) -> list[Glyph]:
-    """Emoji need no shaper: each sign is one glyph, and what follows it (joined parts, tones) is drawn by it."""
+    """Emoji need no shaper: each sign is one glyph; what follows it (joined parts, tones) is part of it."""
     glyphs, scale, joined = [], size * font.scale, False
     for i in range(start, end):
         char = text[i]
@@ -68,11 +75,13 @@ def _emoji_glyphs(text: str, start: int, end: int, font: Face, size: float) -> l
             joined = char == "\u200d"
             continue
         gid = font.glyph(char)
-        glyphs.append(Glyph(gid, i, font.hb_font.get_glyph_h_advance(gid) * scale, 0.0, 0.0))
+        glyphs.append((gid, i, font.hb_font.get_glyph_h_advance(gid) * scale, 0.0, 0.0))
     return glyphs
 
 
-def _shape_run(text: str, start: int, end: int, level: int, font: Face, size: float, tracking: float) -> list[Glyph]:
+def _shape_run(
+    text: str, start: int, end: int, level: int, font: Face, size: float, tracking: float
+) -> list[Glyph]:
     if font.color:
         return _emoji_glyphs(text, start, end, font, size)
     buffer = hb.Buffer()
@@ -81,16 +90,23 @@ def _shape_run(text: str, start: int, end: int, level: int, font: Face, size: fl
     buffer.direction = "rtl" if level % 2 else "ltr"
     hb.shape(font.hb_font, buffer, _FEATURES)
     scale = size * font.scale
-    blank = font.glyph(" ")
-    glyphs = []
-    for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-        gid, at = info.codepoint, info.cluster
-        if gid == 0 and text[at] in _INVISIBLE:
-            glyphs.append(Glyph(blank, at, 0.0, 0.0, 0.0))
-            continue
-        glyphs.append(
-            Glyph(gid, at, position.x_advance * scale + tracking, position.x_offset * scale, -position.y_offset * scale)
+    glyphs = [
+        (
+            info.codepoint,
+            info.cluster,
+            at.x_advance * scale + tracking,
+            at.x_offset * scale,
+            -at.y_offset * scale,
         )
+        for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+    ]
+    if any(
+        gid == 0 for gid, *_ in glyphs
+    ):  # marks of direction and the like, where a font has no glyph for them
+        blank = font.glyph(" ")
+        glyphs = [
+            (blank, g[1], 0.0, 0.0, 0.0) if g[0] == 0 and text[g[1]] in _INVISIBLE else g for g in glyphs
+        ]
     return glyphs
 
 
@@ -108,8 +124,10 @@ def shape(text: str, size: float, weight: int, tracking: float = 0.0) -> Paragra
         font = face(family, pick_weight(family, weight))
         bold = weight >= 600 and font.weight < 500 and not font.color
         glyphs = _shape_run(text, i, j, levels[i], font, size, tracking)
-        for glyph in glyphs:
-            advances[glyph.at] += glyph.advance
-        runs.append(Run(i, j, levels[i], font, bold, glyphs))
+        plain = True
+        for _, at, advance, dx, dy in glyphs:
+            advances[at] += advance
+            plain = plain and dx == 0 and dy == 0
+        runs.append(Run(i, j, levels[i], font, bold, plain, glyphs))
         i = j
     return Paragraph(text, base, runs, levels, advances)

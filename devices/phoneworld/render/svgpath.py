@@ -43,7 +43,9 @@ def parse(data: str) -> "skia.Path":
             path.cubicTo(*first, control_x, control_y, x, y)
         elif name in "QT":
             if name == "T":
-                control_x, control_y = (2 * x - control_x, 2 * y - control_y) if previous in ("Q", "T") else (x, y)
+                control_x, control_y = (
+                    (2 * x - control_x, 2 * y - control_y) if previous in ("Q", "T") else (x, y)
+                )
                 rest = numbers
             else:
                 control_x, control_y, rest = numbers[0] + ox, numbers[1] + oy, numbers[2:]

@@ -1,8 +1,8 @@
 """Measured, laid-out text. `measure` is pure and cached: the same words in the same style are shaped once.
 
-    style = (size_px, weight, line_height_px[, tracking_px])
-    layout = measure("Hello", (24, 400, 36), max_width=300, max_lines=2)
-    layout.width, layout.height            # px; draw it with ("text", x, y, layout.key, color)
+style = (size_px, weight, line_height_px[, tracking_px])
+layout = measure("Hello", (24, 400, 36), max_width=300, max_lines=2)
+layout.width, layout.height            # px; draw it with ("text", x, y, layout.key, color)
 """
 
 from functools import lru_cache
@@ -19,7 +19,7 @@ CACHED_LAYOUTS = 8192
 
 
 class Line(NamedTuple):
-    """One drawn line. start..end index the source text; x, width, top and baseline are px inside the layout."""
+    """One drawn line. start..end index the source text; x, width, top, baseline are px inside the layout."""
 
     text: str
     start: int
@@ -83,10 +83,16 @@ class TextLayout:
         return boxes
 
 
-def measure(text: str, style: tuple, max_width: float | None = None, max_lines: int | None = None, align: str = "start") -> TextLayout:
+def measure(
+    text: str,
+    style: tuple,
+    max_width: float | None = None,
+    max_lines: int | None = None,
+    align: str = "start",
+) -> TextLayout:
     """Lay out text. Lines break at max_width; past max_lines the last one ends with an ellipsis.
 
-    align places the lines within the layout: "start" (by each paragraph's direction), "left", "center", "right".
+    align places the lines in the layout: "start" (by the paragraph's direction), "left", "center", "right".
     With max_width, "center" and "right" fill that width; the others fill the widest line.
     """
     return layout_of((text, style, max_width, max_lines, align))
@@ -116,7 +122,10 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
     if truncated:
         pieces[-1] = _ellipsized(*pieces[-1], size, weight, tracking, max_width)
 
-    widths = [_visible_width(p, start, end, last=i == len(pieces) - 1) for i, (p, _, start, end) in enumerate(pieces)]
+    widths = [
+        _visible_width(p, start, end, last=i == len(pieces) - 1)
+        for i, (p, _, start, end) in enumerate(pieces)
+    ]
     widest = max(widths)
     box = max_width if max_width is not None and align in ("center", "right") else widest
     first_baseline = round((line_height - (ROBOTO_ASCENT + ROBOTO_DESCENT) * size) / 2 + ROBOTO_ASCENT * size)
@@ -131,9 +140,32 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
         carets, inked = _place(builder, paragraph, start, end, x, baseline, size)
         drawn = drawn or inked
         shown = paragraph.text[start:end]
-        source_end = min(offset + end, len(text)) if not (truncated and number == len(pieces) - 1) else offset + end - len(ELLIPSIS)
-        lines.append(Line(shown, offset + start, source_end, x, width, top, baseline, carets[: source_end - offset - start + 1]))
-    return TextLayout(key, box, len(pieces) * line_height, tuple(lines), builder.make() if drawn else None, truncated, pieces[0][0].base == 1)
+        source_end = (
+            min(offset + end, len(text))
+            if not (truncated and number == len(pieces) - 1)
+            else offset + end - len(ELLIPSIS)
+        )
+        lines.append(
+            Line(
+                shown,
+                offset + start,
+                source_end,
+                x,
+                width,
+                top,
+                baseline,
+                carets[: source_end - offset - start + 1],
+            )
+        )
+    return TextLayout(
+        key,
+        box,
+        len(pieces) * line_height,
+        tuple(lines),
+        builder.make() if drawn else None,
+        truncated,
+        pieces[0][0].base == 1,
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -150,7 +182,11 @@ def _visible_width(paragraph: Paragraph, start: int, end: int, last: bool) -> fl
 
 def _ellipsized(paragraph, offset, start, end, size, weight, tracking, max_width):
     """The last line that is allowed, cut so that an ellipsis fits after it."""
-    room = float("inf") if max_width is None else max_width - _shaped(ELLIPSIS, size, weight, tracking).advances[0]
+    room = (
+        float("inf")
+        if max_width is None
+        else max_width - _shaped(ELLIPSIS, size, weight, tracking).advances[0]
+    )
     cut, width = start, 0.0
     while cut < end and width + paragraph.advances[cut] <= room:
         width += paragraph.advances[cut]
@@ -170,24 +206,33 @@ def _place(builder, paragraph: Paragraph, start: int, end: int, x: float, baseli
     drawn, last_edge = False, x
     for index in visual_order([run.level for run in runs]):
         run = runs[index]
-        rtl = run.level % 2 == 1
-        glyphs = [g for g in run.glyphs if start <= g.at < end]
-        ids, points = [], []
-        for glyph in glyphs:
-            ids.append(glyph.gid)
-            points.append(skia.Point(x + glyph.dx, baseline + glyph.dy))
-            edge = x + glyph.advance if rtl else x
-            slot = glyph.at - start
+        rtl, left = run.level % 2 == 1, x
+        glyphs = run.glyphs
+        if run.start < start or run.end > end:
+            glyphs = [g for g in glyphs if start <= g[1] < end]
+        ids, xs = [], []
+        for gid, at, advance, _, _ in glyphs:
+            ids.append(gid)
+            xs.append(x)
+            edge = x + advance if rtl else x
+            slot = at - start
             known = carets[slot]
-            carets[slot] = edge if known is None else (max if rtl else min)(known, edge)
-            x += glyph.advance
+            if known is None or (edge > known if rtl else edge < known):
+                carets[slot] = edge
+            x += advance
         if ids:
-            builder.allocRunPos(run.face.font(size, run.bold), ids, points)
+            font = run.face.font(size, run.bold)
+            if run.plain:
+                builder.allocRunPosH(font, ids, xs, baseline)
+            else:
+                points = [skia.Point(px + g[3], baseline + g[4]) for px, g in zip(xs, glyphs, strict=True)]
+                builder.allocRunPos(font, ids, points)
             drawn = True
         if run.end >= end > run.start:
-            last_edge = x if not rtl else x - sum(g.advance for g in glyphs)
+            last_edge = left if rtl else x
     carets[-1] = last_edge
-    _fill_inner(carets, paragraph.levels[start:end])
+    if None in carets:
+        _fill_inner(carets, paragraph.levels[start:end])
     return tuple(carets), drawn
 
 

@@ -1,10 +1,10 @@
 """Pictures by name, drawn as vectors, kept as rasters per size (bounded).
 
-    "shoe"            an object on its own backdrop
-    "shoe:navy"       the same in another colour (COLORS)
-    "photo/lake"      a scene that fills its frame; "photo/lake:2" the same in other light
-    "face/3"          a portrait
-    "wallpaper/dunes" a home screen background; "wallpaper/dunes:dark" for the dark theme
+"shoe"            an object on its own backdrop
+"shoe:navy"       the same in another colour (COLORS)
+"photo/lake"      a scene that fills its frame; "photo/lake:2" the same in other light
+"face/3"          a portrait
+"wallpaper/dunes" a home screen background; "wallpaper/dunes:dark" for the dark theme
 """
 
 from functools import lru_cache

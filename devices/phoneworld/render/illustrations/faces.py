@@ -28,12 +28,24 @@ def _portrait(p: Pen, skin: int, hair: int, clothes: int, backdrop: int, style: 
     elif style == "bob":
         p.fill("M26 44 C24 12 76 12 74 44 L75 62 H25 Z", hair, shade(hair, -0.2))
     elif style == "curly":
-        for x, y, r in ((32, 30, 13), (50, 23, 14), (68, 30, 13), (26, 46, 11), (74, 46, 11), (29, 58, 8), (71, 58, 8)):
+        for x, y, r in (
+            (32, 30, 13),
+            (50, 23, 14),
+            (68, 30, 13),
+            (26, 46, 11),
+            (74, 46, 11),
+            (29, 58, 8),
+            (71, 58, 8),
+        ):
             p.dot(x, y, r, shade(hair, 0.08), shade(hair, -0.1))
     elif style == "bun":
         p.dot(50, 15, 9, hair, shade(hair, -0.15))
     elif style == "scarf":
-        p.fill("M24 50 C20 8 80 8 76 50 C78 70 70 80 50 84 C30 80 22 70 24 50 Z", shade(clothes, 0.3), shade(clothes, 0.08))
+        p.fill(
+            "M24 50 C20 8 80 8 76 50 C78 70 70 80 50 84 C30 80 22 70 24 50 Z",
+            shade(clothes, 0.3),
+            shade(clothes, 0.08),
+        )
     p.fill("M10 104 C12 80 34 76 50 76 C66 76 88 80 90 104 Z", shade(clothes, 0.12), shade(clothes, -0.18))
     p.box(42, 60, 16, 21, 7, shade(skin, -0.1), shade(skin, -0.18))
     p.oval(50, 47, 20, 24, shade(skin, 0.06), shade(skin, -0.05))
@@ -41,17 +53,25 @@ def _portrait(p: Pen, skin: int, hair: int, clothes: int, backdrop: int, style: 
         p.oval(30, 49, 3.4, 5, shade(skin, -0.07))
         p.oval(70, 49, 3.4, 5, shade(skin, -0.07))
     if style in ("short", "beard"):
-        p.fill("M29 46 C26 18 74 18 71 46 C68 36 62 32 50 32 C38 32 32 36 29 46 Z", hair, shade(hair, -0.2))
+        p.fill("M29 46 C25 14 75 14 71 46 C68 36 62 32 50 32 C38 32 32 36 29 46 Z", hair, shade(hair, -0.2))
     elif style == "fringe":
-        p.fill("M28 52 C22 14 78 14 72 52 C71 44 68 41 66 40 C54 42 40 41 34 40 C32 42 29 44 28 52 Z", hair, shade(hair, 0.12))
+        p.fill(
+            "M28 52 C22 14 78 14 72 52 C71 44 68 41 66 40 C54 42 40 41 34 40 C32 42 29 44 28 52 Z",
+            hair,
+            shade(hair, 0.12),
+        )
     elif style == "scarf":
-        p.fill("M30 44 C32 24 68 24 70 44 C64 32 36 32 30 44 Z", shade(clothes, 0.16))
+        p.fill("M29 46 C28 15 72 15 71 46 C64 34 36 34 29 46 Z", shade(clothes, 0.16))
     elif style == "curly":
-        p.fill("M30 44 C32 26 68 26 70 44 C62 36 38 36 30 44 Z", hair)
+        p.fill("M30 44 C30 14 70 14 70 44 C62 36 38 36 30 44 Z", hair)
     else:
-        p.fill("M29 48 C27 18 73 18 71 48 C70 40 60 36 46 31 C42 38 34 40 29 48 Z", hair, shade(hair, -0.12))
+        p.fill("M29 48 C26 13 74 13 71 48 C70 40 60 36 46 31 C42 38 34 40 29 48 Z", hair, shade(hair, -0.12))
     if style == "beard":
-        p.fill("M30 50 C31 74 42 76 50 76 C58 76 69 74 70 50 C68 60 60 60 50 59 C40 60 32 60 30 50 Z", hair, shade(hair, -0.15))
+        p.fill(
+            "M30 50 C31 74 42 76 50 76 C58 76 69 74 70 50 C68 60 60 60 50 59 C40 60 32 60 30 50 Z",
+            hair,
+            shade(hair, -0.15),
+        )
     for x in (42, 58):
         p.oval(x, 47, 1.9, 2.3, 0xFF2A201B)
         p.stroke(f"M{x - 3.4} 41.6 q3.4 -2 6.8 0", 1.2, shade(hair, -0.1))

@@ -1,4 +1,4 @@
-"""A small drawing kit for pictures: a 100 by 100 box laid in the middle of any raster, gradients, soft shadows."""
+"""A drawing kit for pictures: a 100 by 100 box laid in the middle of any raster, gradients, soft shadows."""
 
 from functools import lru_cache
 
@@ -19,12 +19,14 @@ def shade(color: int, amount: float) -> int:
 @lru_cache(maxsize=512)
 def _gradient(x1, y1, x2, y2, colors, stops):
     return skia.GradientShader.MakeLinear(
-        points=[skia.Point(x1, y1), skia.Point(x2, y2)], colors=list(colors), positions=list(stops) if stops else None
+        points=[skia.Point(x1, y1), skia.Point(x2, y2)],
+        colors=list(colors),
+        positions=list(stops) if stops else None,
     )
 
 
 class Pen:
-    """Draws on a canvas of w by h px. `cover` fills all of it; every other verb works in the 100 by 100 box."""
+    """Draws on a canvas of w by h px. `cover` fills all of it; the other verbs work in the 100 by 100 box."""
 
     def __init__(self, canvas, width: int, height: int):
         self.canvas, self.width, self.height = canvas, width, height
@@ -72,7 +74,9 @@ class Pen:
     def fill(self, data: str, *colors, angle=90, blur=0.0):
         """Fill SVG path data with one colour or a gradient over its bounds."""
         path = parse(data)
-        self.canvas.drawPath(path, self._paint(path.getBounds(), colors if len(colors) > 1 else colors[0], angle, None, blur))
+        self.canvas.drawPath(
+            path, self._paint(path.getBounds(), colors if len(colors) > 1 else colors[0], angle, None, blur)
+        )
 
     def stroke(self, data: str, width: float, *colors, angle=90, butt=False):
         path = parse(data)
@@ -90,7 +94,9 @@ class Pen:
 
     def oval(self, cx, cy, rx, ry, *colors, angle=90, blur=0.0):
         rect = skia.Rect.MakeLTRB(cx - rx, cy - ry, cx + rx, cy + ry)
-        self.canvas.drawOval(rect, self._paint(rect, colors if len(colors) > 1 else colors[0], angle, None, blur))
+        self.canvas.drawOval(
+            rect, self._paint(rect, colors if len(colors) > 1 else colors[0], angle, None, blur)
+        )
 
     def dot(self, cx, cy, r, *colors, **options):
         self.oval(cx, cy, r, r, *colors, **options)

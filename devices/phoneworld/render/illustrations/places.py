@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - path data reads best unbroken
 """Scenes that fill their frame: photo libraries, feeds, covers. A variant "2" to "4" is the same in other light."""
 
 from collections.abc import Callable
@@ -46,8 +47,17 @@ def cloud(p: Pen, x: float, y: float, s: float, color: int = 0xCCFFFFFF) -> None
         p.oval(x + dx * s, y + dy * s, r * s, r * s * 0.62, color)
 
 
+def scattered(p: Pen, i: int, top: float, bottom: float) -> tuple[float, float]:
+    """The i-th of points spread evenly but without a pattern over the width and top..bottom."""
+    return p.x0 + i * 0.754877 % 1 * (p.x1 - p.x0), top + i * 0.569840 % 1 * (bottom - top)
+
+
 def pine_tree(p: Pen, x: float, y: float, s: float, color: int) -> None:
-    p.fill(f"M{x} {y - 20 * s} L{x + 6 * s} {y - 8 * s} H{x + 3.4 * s} L{x + 8 * s} {y} H{x - 8 * s} L{x - 3.4 * s} {y - 8 * s} H{x - 6 * s} Z", shade(color, 0.1), shade(color, -0.2))
+    p.fill(
+        f"M{x} {y - 20 * s} L{x + 6 * s} {y - 8 * s} H{x + 3.4 * s} L{x + 8 * s} {y} H{x - 8 * s} L{x - 3.4 * s} {y - 8 * s} H{x - 6 * s} Z",
+        shade(color, 0.1),
+        shade(color, -0.2),
+    )
 
 
 @place
@@ -119,11 +129,31 @@ def forest(p):
 def city(p):
     p.cover(0xFF9CC7EA, 0xFFF6E6D6)
     cloud(p, 60, 18, 1.0)
-    for i, (x, w, top, c) in enumerate(((-24, 14, 46, 0xFF9FB2C6), (-8, 12, 36, 0xFF8DA4BB), (6, 14, 44, 0xFF9FB2C6), (22, 11, 26, 0xFF7D97B1), (36, 16, 40, 0xFF93A9BE), (54, 12, 20, 0xFF6F8BA8), (68, 15, 38, 0xFF8AA2BA), (85, 13, 30, 0xFF7C96B0), (100, 16, 42, 0xFF9AAEC2), (116, 12, 34, 0xFF8DA4BB))):
+    for i, (x, w, top, c) in enumerate(
+        (
+            (-24, 14, 46, 0xFF9FB2C6),
+            (-8, 12, 36, 0xFF8DA4BB),
+            (6, 14, 44, 0xFF9FB2C6),
+            (22, 11, 26, 0xFF7D97B1),
+            (36, 16, 40, 0xFF93A9BE),
+            (54, 12, 20, 0xFF6F8BA8),
+            (68, 15, 38, 0xFF8AA2BA),
+            (85, 13, 30, 0xFF7C96B0),
+            (100, 16, 42, 0xFF9AAEC2),
+            (116, 12, 34, 0xFF8DA4BB),
+        )
+    ):
         p.box(x, top, w, 90, 1, shade(c, 0.08), shade(c, -0.2))
         for row in range(9):
             for column in range(int(w // 4)):
-                p.box(x + 1.8 + column * 4, top + 4 + row * 6, 2, 3, 0.3, 0xAAFFF6D0 if (row * 3 + column + i) % 4 else 0x553C5470)
+                p.box(
+                    x + 1.8 + column * 4,
+                    top + 4 + row * 6,
+                    2,
+                    3,
+                    0.3,
+                    0xAAFFF6D0 if (row * 3 + column + i) % 4 else 0x553C5470,
+                )
     p.stroke("M60 20 V8", 0.9, 0xFF56708C)
     land(p, "0 90 50 87 100 90", 0xFF5E8E6A, 0xFF3F6D50)
 
@@ -133,23 +163,35 @@ def night_city(p):
     p.cover(0xFF0E1533, 0xFF38326B, 0xFFC4607E, stops=(0, 0.55, 1))
     p.dot(78, 18, 6, 0xFFFBF3D9)
     for i in range(40):
-        p.dot(p.x0 + (i * 37 % 100) / 100 * (p.x1 - p.x0), i * 53 % 48, 0.35, 0xCCFFFFFF)
+        p.dot(*scattered(p, i, 0, 50), 0.3 + i % 3 * 0.1, 0xCCFFFFFF)
     for i in range(13):
         x, w, top = -34 + i * 13, 12, 34 + i * 29 % 34
         p.box(x, top, w, 100, 0.6, 0xFF1C2145, 0xFF0B0E22)
         for row in range(12):
             for column in range(3):
                 if (row * 5 + column * 3 + i * 7) % 5 < 2:
-                    p.box(x + 1.6 + column * 3.4, top + 3 + row * 5, 1.8, 2.4, 0.2, 0xFFFFD98A if (row + i) % 3 else 0xFF9CD3FF)
+                    p.box(
+                        x + 1.6 + column * 3.4,
+                        top + 3 + row * 5,
+                        1.8,
+                        2.4,
+                        0.2,
+                        0xFFFFD98A if (row + i) % 3 else 0xFF9CD3FF,
+                    )
 
 
 @place
 def aurora(p):
     p.cover(0xFF071126, 0xFF12324A)
     for i in range(50):
-        p.dot(p.x0 + (i * 61 % 100) / 100 * (p.x1 - p.x0), i * 43 % 70, 0.3, 0xBBFFFFFF)
+        p.dot(*scattered(p, i, p.y0, 70), 0.2 + i % 3 * 0.1, 0xBBFFFFFF)
     for x, c in ((18, 0x773BE0A0), (40, 0x884DEFB6), (62, 0x776BD7F0), (80, 0x55B47CF0)):
-        p.fill(f"M{x - 8} 6 C{x + 6} 26 {x - 12} 40 {x + 2} 66 C{x + 12} 46 {x + 4} 28 {x + 14} 4 Z", c & 0xFFFFFF, c, blur=4)
+        p.fill(
+            f"M{x - 8} 6 C{x + 6} 26 {x - 12} 40 {x + 2} 66 C{x + 12} 46 {x + 4} 28 {x + 14} 4 Z",
+            c & 0xFFFFFF,
+            c,
+            blur=4,
+        )
     peaks(p, "0 78 16 62 32 74 50 58 70 74 86 64 100 76", 0xFF14263A, 0xFF0A1420)
     land(p, "0 84 50 80 100 85", 0xFFDCE9F2, 0xFF8FA9BE)
     for x in range(-20, 121, 11):
@@ -190,7 +232,7 @@ def field(p):
     land(p, "0 56 40 50 70 56 100 50", 0xFF8CBF6B, 0xFF6FA455)
     land(p, "0 68 30 60 70 70 100 60", 0xFF6FAE52, 0xFF4D8B3C)
     for i in range(46):
-        x, y = p.x0 + (i * 47 % 100) / 100 * (p.x1 - p.x0), 70 + i * 31 % 30
+        x, y = scattered(p, i, 70, 100)
         c = (0xFFE8483F, 0xFFFFD23F, 0xFFFFFFFF, 0xFFD86BB0)[i % 4]
         p.stroke(f"M{x} {y} v5", 0.6, 0xFF356B2E)
         p.dot(x, y, 1.0 + (y - 68) / 26, c, shade(c, -0.15))
@@ -201,7 +243,12 @@ def waves(p):
     p.cover(0xFF88CBE8, 0xFFE9F6F8)
     for i, c in enumerate((0xFF5FB3D4, 0xFF3C97C2, 0xFF257BA9, 0xFF17628F, 0xFF0E4A74)):
         y = 40 + i * 13
-        land(p, f"0 {y + 4} 18 {y - 5} 36 {y + 6} 56 {y - 6} 76 {y + 5} 100 {y - 4}", shade(c, 0.16), shade(c, -0.12))
+        land(
+            p,
+            f"0 {y + 4} 18 {y - 5} 36 {y + 6} 56 {y - 6} 76 {y + 5} 100 {y - 4}",
+            shade(c, 0.16),
+            shade(c, -0.12),
+        )
         p.stroke(f"M{10 + i * 17 % 60} {y + 2} c6 -6 12 -6 18 -1", 0.9, 0x99FFFFFF)
     p.fill("M58 36 L58 14 L74 36 Z", 0xFFFFFFFF, 0xFFE6E9EE)
     p.fill("M56 36 L56 18 L46 36 Z", 0xFFF06A4B, 0xFFD5492D)
@@ -212,7 +259,12 @@ def waves(p):
 def canyon(p):
     p.cover(0xFF7FB9E0, 0xFFFCE9D0)
     for y, c in ((40, 0xFFE0986A), (52, 0xFFC9744A), (66, 0xFFAB5633), (80, 0xFF7F3A23)):
-        peaks(p, f"0 {y} 12 {y - 3} 16 {y + 8} 30 {y + 9} 34 {y - 2} 50 {y - 1} 56 {y + 9} 74 {y + 8} 80 {y - 5} 100 {y - 3}", shade(c, 0.15), shade(c, -0.22))
+        peaks(
+            p,
+            f"0 {y} 12 {y - 3} 16 {y + 8} 30 {y + 9} 34 {y - 2} 50 {y - 1} 56 {y + 9} 74 {y + 8} 80 {y - 5} 100 {y - 3}",
+            shade(c, 0.15),
+            shade(c, -0.22),
+        )
     p.stroke("M50 100 C46 92 58 88 52 80 C48 76 54 72 51 68", 2.4, 0xFF6FB9C9)
 
 
@@ -224,7 +276,11 @@ def bridge(p):
     for x in (24, 76):
         p.box(x - 2, 18, 4, 62, 0.6, 0xFFC9472F, 0xFF9B3221)
     left, right = p.x0, p.x1
-    p.stroke(f"M{left} 40 Q{(left + 24) / 2} 58 24 20 Q50 92 76 20 Q{(right + 76) / 2} 58 {right} 40", 1.2, 0xFFC9472F)
+    p.stroke(
+        f"M{left} 40 Q{(left + 24) / 2} 58 24 20 Q50 92 76 20 Q{(right + 76) / 2} 58 {right} 40",
+        1.2,
+        0xFFC9472F,
+    )
     for i in range(26):
         x = 26 + i * 2
         y = 20 + 36 * (1 - ((x - 50) / 26) ** 2)
@@ -236,11 +292,19 @@ def bridge(p):
 def balloons(p):
     p.cover(0xFF86B9E6, 0xFFFBE0C8)
     land(p, "0 82 30 76 66 84 100 76", 0xFF7AA06A, 0xFF55804E)
-    for x, y, s, a, b in ((34, 36, 1.25, 0xFFE5533D, 0xFFFFD36A), (70, 26, 0.8, 0xFF4C7CC2, 0xFFF4F0E6), (62, 60, 0.6, 0xFF7C5BB0, 0xFFF2A25C)):
+    for x, y, s, a, b in (
+        (34, 36, 1.25, 0xFFE5533D, 0xFFFFD36A),
+        (70, 26, 0.8, 0xFF4C7CC2, 0xFFF4F0E6),
+        (62, 60, 0.6, 0xFF7C5BB0, 0xFFF2A25C),
+    ):
         p.oval(x, y, 15 * s, 16 * s, shade(a, 0.14), shade(a, -0.2), angle=45)
         p.oval(x, y, 8 * s, 16 * s, b, shade(b, -0.12))
         p.oval(x, y, 3 * s, 16 * s, shade(a, 0.05), shade(a, -0.2))
-        p.stroke(f"M{x - 5 * s} {y + 15 * s} L{x - 2.4 * s} {y + 22 * s} M{x + 5 * s} {y + 15 * s} L{x + 2.4 * s} {y + 22 * s}", 0.5, 0xFF6B4A30)
+        p.stroke(
+            f"M{x - 5 * s} {y + 15 * s} L{x - 2.4 * s} {y + 22 * s} M{x + 5 * s} {y + 15 * s} L{x + 2.4 * s} {y + 22 * s}",
+            0.5,
+            0xFF6B4A30,
+        )
         p.box(x - 3 * s, y + 21.5 * s, 6 * s, 5 * s, 1 * s, 0xFF8A5A34, 0xFF62401F)
 
 
@@ -294,7 +358,11 @@ def dog(p):
     p.cover(0xFFBFE0D2, 0xFF8CC0AC)
     p.oval(50, 108, 42, 40, 0xFF9A6A42, 0xFF6E4526)
     p.oval(50, 50, 26, 28, 0xFFB98353, 0xFF8F5F38)
-    p.fill("M28 34 C14 34 14 62 22 70 C30 68 32 48 32 38 Z M72 34 C86 34 86 62 78 70 C70 68 68 48 68 38 Z", 0xFF7A4C2B, 0xFF5A351C)
+    p.fill(
+        "M28 34 C14 34 14 62 22 70 C30 68 32 48 32 38 Z M72 34 C86 34 86 62 78 70 C70 68 68 48 68 38 Z",
+        0xFF7A4C2B,
+        0xFF5A351C,
+    )
     p.oval(50, 62, 14, 13, 0xFFF5E6D2, 0xFFE3CBAE)
     p.fill("M46 24 H54 L53 52 H47 Z", 0xFFF5E6D2)
     for x in (40, 60):
@@ -311,14 +379,24 @@ def tulips(p):
     for i in range(12):
         x, y, c = -26 + i * 13, 46 + i * 11 % 16, (0xFFE9506A, 0xFFF7B733, 0xFFB36AD0, 0xFFF08BA6)[i % 4]
         p.stroke(f"M{x} {y + 8} V104", 2, 0xFF5E9A4C, 0xFF3C7635)
-        p.fill(f"M{x} {y + 40} C{x + 12} {y + 30} {x + 10} {y + 18} {x + 13} {y + 10} C{x + 4} {y + 18} {x} {y + 28} {x} {y + 40} Z", 0xFF6FAE58, 0xFF43803A)
-        p.fill(f"M{x - 8} {y - 10} L{x - 4} {y - 5} L{x} {y - 13} L{x + 4} {y - 5} L{x + 8} {y - 10} C{x + 11} {y + 4} {x + 7} {y + 11} {x} {y + 11} C{x - 7} {y + 11} {x - 11} {y + 4} {x - 8} {y - 10} Z", shade(c, 0.16), shade(c, -0.16))
+        p.fill(
+            f"M{x} {y + 40} C{x + 12} {y + 30} {x + 10} {y + 18} {x + 13} {y + 10} C{x + 4} {y + 18} {x} {y + 28} {x} {y + 40} Z",
+            0xFF6FAE58,
+            0xFF43803A,
+        )
+        p.fill(
+            f"M{x - 8} {y - 10} L{x - 4} {y - 5} L{x} {y - 13} L{x + 4} {y - 5} L{x + 8} {y - 10} C{x + 11} {y + 4} {x + 7} {y + 11} {x} {y + 11} C{x - 7} {y + 11} {x - 11} {y + 4} {x - 8} {y - 10} Z",
+            shade(c, 0.16),
+            shade(c, -0.16),
+        )
 
 
 @place
 def street(p):
     p.cover(0xFFF5D9BF, 0xFFFBF0E3)
-    for i, c in enumerate((0xFFE0A48B, 0xFFEFCB8D, 0xFF9FBFA8, 0xFFB9C6D9, 0xFFE3B7B0, 0xFFD9C08B, 0xFFA9C4C9)):
+    for i, c in enumerate(
+        (0xFFE0A48B, 0xFFEFCB8D, 0xFF9FBFA8, 0xFFB9C6D9, 0xFFE3B7B0, 0xFFD9C08B, 0xFFA9C4C9)
+    ):
         x = -30 + i * 24
         top = 22 + i * 13 % 14
         p.box(x, top, 23, 66, 0, shade(c, 0.08), shade(c, -0.1))
@@ -339,7 +417,7 @@ def stars(p):
     p.oval(50, 46, 70, 5, 0x44FFE9F6, blur=4)
     p.restore()
     for i in range(110):
-        p.dot(p.x0 + (i * 73 % 211) / 211 * (p.x1 - p.x0), p.y0 + (i * 97 % 193) / 193 * 82, 0.22 + i % 4 * 0.12, 0xDDFFFFFF)
+        p.dot(*scattered(p, i, p.y0, 80), 0.2 + i * 7 % 5 * 0.1, 0xDDFFFFFF)
     land(p, "0 84 24 74 50 84 76 72 100 82", 0xFF171230, 0xFF0A0818)
     p.fill("M46 82 L52 72 L58 82 Z", 0xFFF2A65A, 0xFFC5702E)
 

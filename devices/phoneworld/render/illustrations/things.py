@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - path data reads best unbroken
 """Objects, each on a quiet backdrop with a soft shadow: what shops, lists and files show."""
 
 from collections.abc import Callable
@@ -42,7 +43,11 @@ def thing(default: str):
 @thing("rust")
 def shoe(p, c):
     p.ground(51, 80, 33)
-    p.fill("M22 40 C26 47 33 46 37 40 L41 36 C50 50 60 55 72 56 C79 57 81 62 81 69 L19 70 C18 58 20 48 22 40 Z", shade(c, 0.06), shade(c, -0.28))
+    p.fill(
+        "M22 40 C26 47 33 46 37 40 L41 36 C50 50 60 55 72 56 C79 57 81 62 81 69 L19 70 C18 58 20 48 22 40 Z",
+        shade(c, 0.06),
+        shade(c, -0.28),
+    )
     p.fill("M22 40 C26 47 33 46 37 40 L39 44 C34 52 25 52 21 47 Z", shade(c, -0.3))
     for i in range(4):
         x, y = 42.5 + i * 4.6, 42.5 + i * 3.6
@@ -156,7 +161,12 @@ def plant(p, c):
 def backpack(p, c):
     p.ground(50, 88, 29)
     p.stroke("M42 20 C42 8 58 8 58 20", 3, shade(c, -0.3))
-    p.fill("M27 40 C27 12 73 12 73 40 V80 Q73 86 67 86 H33 Q27 86 27 80 Z", shade(c, 0.14), shade(c, -0.28), angle=45)
+    p.fill(
+        "M27 40 C27 12 73 12 73 40 V80 Q73 86 67 86 H33 Q27 86 27 80 Z",
+        shade(c, 0.14),
+        shade(c, -0.28),
+        angle=45,
+    )
     p.stroke("M36 22 C40 34 60 34 64 22", 1.2, shade(c, -0.35))
     p.box(33, 52, 34, 28, 6, shade(c, 0.06), shade(c, -0.2))
     p.box(33, 52, 34, 9, 4, shade(c, -0.22))
@@ -169,9 +179,17 @@ def sunglasses(p, c):
     p.ground(50, 70, 34, 2.6)
     p.stroke("M20 42 C14 40 12 36 16 32 M80 42 C86 40 88 36 84 32", 3, 0xFF3A2C20)
     for x in (18, 54):
-        p.fill(f"M{x} 40 H{x + 28} C{x + 29} 56 {x + 22} 62 {x + 14} 62 C{x + 6} 62 {x - 1} 56 {x} 40 Z", shade(c, 0.05), shade(c, -0.55))
+        p.fill(
+            f"M{x} 40 H{x + 28} C{x + 29} 56 {x + 22} 62 {x + 14} 62 C{x + 6} 62 {x - 1} 56 {x} 40 Z",
+            shade(c, 0.05),
+            shade(c, -0.55),
+        )
         p.fill(f"M{x + 4} 43 H{x + 14} L{x + 7} 54 C{x + 5} 51 {x + 4} 47 {x + 4} 43 Z", 0x44FFFFFF)
-        p.stroke(f"M{x} 40 H{x + 28} C{x + 29} 56 {x + 22} 62 {x + 14} 62 C{x + 6} 62 {x - 1} 56 {x} 40 Z", 2.6, 0xFF3A2C20)
+        p.stroke(
+            f"M{x} 40 H{x + 28} C{x + 29} 56 {x + 22} 62 {x + 14} 62 C{x + 6} 62 {x - 1} 56 {x} 40 Z",
+            2.6,
+            0xFF3A2C20,
+        )
     p.stroke("M46 42 C48 39.5 52 39.5 54 42", 2.8, 0xFF3A2C20)
 
 
@@ -204,7 +222,11 @@ def laptop(p, c):
     p.ground(50, 79, 40)
     p.box(23, 28, 54, 40, 3, 0xFF3A3B40, 0xFF1E1F23)
     p.box(25.4, 30.4, 49.2, 34, 1.4, 0xFF89B4DE, 0xFFE9C8B8)
-    p.fill("M25.4 56 L42 44 L52 52 L62 42 L74.6 54 V63 Q74.6 64.4 73.2 64.4 H26.8 Q25.4 64.4 25.4 63 Z", 0xFF4A6E91, 0xFF2F4A68)
+    p.fill(
+        "M25.4 56 L42 44 L52 52 L62 42 L74.6 54 V63 Q74.6 64.4 73.2 64.4 H26.8 Q25.4 64.4 25.4 63 Z",
+        0xFF4A6E91,
+        0xFF2F4A68,
+    )
     p.fill("M14 68 H86 L84 74 Q83.4 76 81 76 H19 Q16.6 76 16 74 Z", 0xFFD5D8DC, shade(c, 0.2))
     p.box(42, 68, 16, 2, 1, 0xFFA8ACB2)
 
@@ -238,7 +260,11 @@ def keyboard(p, c):
 @thing("sky")
 def tshirt(p, c):
     p.ground(50, 88, 26)
-    p.fill("M38 16 C42 23 58 23 62 16 L78 22 L88 42 L76 48 L71 40 V84 Q71 86 69 86 H31 Q29 86 29 84 V40 L24 48 L12 42 L22 22 Z", shade(c, 0.2), shade(c, -0.14))
+    p.fill(
+        "M38 16 C42 23 58 23 62 16 L78 22 L88 42 L76 48 L71 40 V84 Q71 86 69 86 H31 Q29 86 29 84 V40 L24 48 L12 42 L22 22 Z",
+        shade(c, 0.2),
+        shade(c, -0.14),
+    )
     p.stroke("M38 16 C42 24.6 58 24.6 62 16", 2, shade(c, -0.24))
     p.fill("M71 40 V84 Q71 86 69 86 H62 C66 70 66 54 71 40 Z", 0x18000000)
 
@@ -246,7 +272,11 @@ def tshirt(p, c):
 @thing("moss")
 def jacket(p, c):
     p.ground(50, 89, 28)
-    p.fill("M38 14 L50 22 L62 14 L78 22 L90 62 L78 67 L72 44 V86 H28 V44 L22 67 L10 62 L22 22 Z", shade(c, 0.12), shade(c, -0.26))
+    p.fill(
+        "M38 14 L50 22 L62 14 L78 22 L90 62 L78 67 L72 44 V86 H28 V44 L22 67 L10 62 L22 22 Z",
+        shade(c, 0.12),
+        shade(c, -0.26),
+    )
     p.fill("M38 14 L50 22 L45 34 L33 19 Z M62 14 L50 22 L55 34 L67 19 Z", shade(c, -0.3))
     p.stroke("M50 24 V86", 1.4, shade(c, -0.45))
     p.stroke("M33 60 H44 M56 60 H67", 1.6, shade(c, -0.4))
@@ -258,7 +288,9 @@ def jacket(p, c):
 def hat(p, c):
     p.ground(50, 74, 42, 3)
     p.oval(50, 66, 42, 8, shade(c, 0.18), shade(c, -0.24))
-    p.fill("M28 64 C28 30 36 26 50 30 C64 26 72 30 72 64 C60 69 40 69 28 64 Z", shade(c, 0.24), shade(c, -0.12))
+    p.fill(
+        "M28 64 C28 30 36 26 50 30 C64 26 72 30 72 64 C60 69 40 69 28 64 Z", shade(c, 0.24), shade(c, -0.12)
+    )
     p.fill("M27.6 56 C40 61 60 61 72.4 56 L72.2 64 C60 69 40 69 28 64 Z", 0xFF3C2E26)
 
 
@@ -266,7 +298,12 @@ def hat(p, c):
 def bottle(p, c):
     p.ground(50, 90, 18)
     p.box(43, 8, 14, 12, 3, 0xFF3C4046, 0xFF202328)
-    p.fill("M43 19 H57 V24 C57 29 65 29 65 37 V83 Q65 89 59 89 H41 Q35 89 35 83 V37 C35 29 43 29 43 24 Z", shade(c, 0.22), shade(c, -0.3), angle=0)
+    p.fill(
+        "M43 19 H57 V24 C57 29 65 29 65 37 V83 Q65 89 59 89 H41 Q35 89 35 83 V37 C35 29 43 29 43 24 Z",
+        shade(c, 0.22),
+        shade(c, -0.3),
+        angle=0,
+    )
     p.box(39, 38, 3, 42, 1.5, 0x55FFFFFF)
     p.box(35, 54, 30, 14, 0, 0x33FFFFFF)
 
@@ -313,7 +350,9 @@ def clock(p, c):
 def book(p, c):
     p.ground(50, 88, 27)
     p.box(29, 15, 44, 72, 2, 0xFFF7F2E8, 0xFFD9D2C4)
-    p.fill("M26 14 H68 Q70 14 70 16 V82 Q70 84 68 84 H30 Q26 84 26 80 Z", shade(c, 0.1), shade(c, -0.2), angle=45)
+    p.fill(
+        "M26 14 H68 Q70 14 70 16 V82 Q70 84 68 84 H30 Q26 84 26 80 Z", shade(c, 0.1), shade(c, -0.2), angle=45
+    )
     p.box(26, 14, 5, 70, 1, shade(c, -0.3))
     p.box(38, 26, 25, 2.6, 1, 0xFFF3E3C2)
     p.box(38, 31, 17, 2, 1, 0xBBF3E3C2)
@@ -337,7 +376,11 @@ def notebook(p, c):
 @thing("lilac")
 def pillow(p, c):
     p.ground(50, 78, 36)
-    p.fill("M18 28 C32 24 68 24 82 28 C78 44 78 62 82 76 C66 80 34 80 18 76 C22 62 22 44 18 28 Z", shade(c, 0.3), shade(c, -0.16))
+    p.fill(
+        "M18 28 C32 24 68 24 82 28 C78 44 78 62 82 76 C66 80 34 80 18 76 C22 62 22 44 18 28 Z",
+        shade(c, 0.3),
+        shade(c, -0.16),
+    )
     p.stroke("M50 30 V74 M30 30 C32 44 32 60 30 74 M70 30 C68 44 68 60 70 74", 1.6, shade(c, 0.45))
 
 
@@ -361,8 +404,16 @@ def bicycle(p, c):
 def umbrella(p, c):
     p.ground(50, 90, 16)
     p.stroke("M50 20 V80 C50 90 39 90 39 81", 2.4, 0xFF6B4A30, 0xFF49301F)
-    p.fill("M12 52 C14 26 32 14 50 14 C68 14 86 26 88 52 C82 46 74 46 69 52 C64 46 56 46 50 52 C44 46 36 46 31 52 C26 46 18 46 12 52 Z", shade(c, 0.16), shade(c, -0.22))
-    p.fill("M31 52 C32 34 40 20 50 14 C60 20 68 34 69 52 C64 46 56 46 50 52 C44 46 36 46 31 52 Z", shade(c, 0.34), shade(c, -0.02))
+    p.fill(
+        "M12 52 C14 26 32 14 50 14 C68 14 86 26 88 52 C82 46 74 46 69 52 C64 46 56 46 50 52 C44 46 36 46 31 52 C26 46 18 46 12 52 Z",
+        shade(c, 0.16),
+        shade(c, -0.22),
+    )
+    p.fill(
+        "M31 52 C32 34 40 20 50 14 C60 20 68 34 69 52 C64 46 56 46 50 52 C44 46 36 46 31 52 Z",
+        shade(c, 0.34),
+        shade(c, -0.02),
+    )
     p.stroke("M50 10 V15", 2, 0xFF49301F)
 
 
@@ -395,7 +446,11 @@ def guitar(p, c):
     p.oval(52, 70, 20, 19, 0x40000000, blur=2.5)
     p.box(47.6, 2, 4.8, 52, 1, 0xFF5B3B24, 0xFF3E2616)
     p.box(46, -6, 8, 11, 2, 0xFF3A2415)
-    p.fill("M50 36 C62 36 64 46 62 54 C60 58 70 62 70 73 C70 86 60 90 50 90 C40 90 30 86 30 73 C30 62 40 58 38 54 C36 46 38 36 50 36 Z", shade(c, 0.22), shade(c, -0.25))
+    p.fill(
+        "M50 36 C62 36 64 46 62 54 C60 58 70 62 70 73 C70 86 60 90 50 90 C40 90 30 86 30 73 C30 62 40 58 38 54 C36 46 38 36 50 36 Z",
+        shade(c, 0.22),
+        shade(c, -0.25),
+    )
     p.dot(50, 58, 6.5, 0xFF2A1A10)
     p.box(41, 74, 18, 3, 1, 0xFF3A2415)
     p.stroke("M48.6 4 V75 M50 4 V75 M51.4 4 V75", 0.35, 0xFFEDE3D0)
@@ -432,7 +487,11 @@ def pan(p, c):
     p.stroke("M68 50 L92 38", 6, 0xFF7A4F2F, 0xFF51331C)
     p.oval(44, 58, 34, 17, shade(c, 0.25), shade(c, -0.4))
     p.oval(44, 55, 31, 13.6, shade(c, 0.06), shade(c, -0.2))
-    p.fill("M28 55 C26 48 38 44 44 48 C54 43 64 50 58 57 C60 64 46 66 40 62 C32 65 25 60 28 55 Z", 0xFFFDFBF5, 0xFFE9E4D8)
+    p.fill(
+        "M28 55 C26 48 38 44 44 48 C54 43 64 50 58 57 C60 64 46 66 40 62 C32 65 25 60 28 55 Z",
+        0xFFFDFBF5,
+        0xFFE9E4D8,
+    )
     p.dot(44, 55, 5.4, 0xFFFFC93C, 0xFFF09A1E)
 
 
@@ -450,10 +509,19 @@ def suitcase(p, c):
 @thing("plum")
 def gamepad(p, c):
     p.ground(50, 78, 34)
-    p.fill("M30 36 H70 C84 36 92 74 82 76 C74 78 70 62 64 62 H36 C30 62 26 78 18 76 C8 74 16 36 30 36 Z", shade(c, 0.2), shade(c, -0.26))
+    p.fill(
+        "M30 36 H70 C84 36 92 74 82 76 C74 78 70 62 64 62 H36 C30 62 26 78 18 76 C8 74 16 36 30 36 Z",
+        shade(c, 0.2),
+        shade(c, -0.26),
+    )
     p.box(29, 43.5, 4, 13, 1.4, 0xFF26222F)
     p.box(24.5, 48, 13, 4, 1.4, 0xFF26222F)
-    for x, y, tone in ((69, 44, 0xFFE3B23C), (74, 50, 0xFFD2553F), (64, 50, 0xFF5C9BC9), (69, 56, 0xFF6BA368)):
+    for x, y, tone in (
+        (69, 44, 0xFFE3B23C),
+        (74, 50, 0xFFD2553F),
+        (64, 50, 0xFF5C9BC9),
+        (69, 56, 0xFF6BA368),
+    ):
         p.dot(x, y, 2.8, tone)
     p.dot(42, 58, 5, 0xFF26222F)
     p.dot(58, 58, 5, 0xFF26222F)
@@ -462,7 +530,11 @@ def gamepad(p, c):
 @thing("cream")
 def vase(p, c):
     p.ground(50, 90, 20)
-    for d, tone in (("M50 50 C46 34 40 26 34 16", 0xFFE9A6A0), ("M50 50 C51 34 52 24 52 10", 0xFFEFC27A), ("M50 50 C55 36 60 28 68 20", 0xFFCE8AB8)):
+    for d, tone in (
+        ("M50 50 C46 34 40 26 34 16", 0xFFE9A6A0),
+        ("M50 50 C51 34 52 24 52 10", 0xFFEFC27A),
+        ("M50 50 C55 36 60 28 68 20", 0xFFCE8AB8),
+    ):
         p.stroke(d, 1.3, 0xFF5B8A5C)
         x, y = map(float, d.split()[-2:])
         for i in range(6):
@@ -470,14 +542,23 @@ def vase(p, c):
             p.oval(x, y - 4.6, 2.7, 4.4, tone, shade(tone, -0.1))
             p.restore()
         p.dot(x, y, 2.6, 0xFFF9E3A0)
-    p.fill("M43 46 H57 C56 56 67 60 67 72 C67 84 60 89 50 89 C40 89 33 84 33 72 C33 60 44 56 43 46 Z", shade(c, 0.3), shade(c, -0.28), angle=0)
+    p.fill(
+        "M43 46 H57 C56 56 67 60 67 72 C67 84 60 89 50 89 C40 89 33 84 33 72 C33 60 44 56 43 46 Z",
+        shade(c, 0.3),
+        shade(c, -0.28),
+        angle=0,
+    )
 
 
 @thing("slate")
 def bulb(p, c):
     p.ground(50, 90, 14)
     p.glow(50, 42, 42, 0x99FFE9A8)
-    p.fill("M50 14 C68 14 77 28 74 42 C72 52 63 56 61 66 H39 C37 56 28 52 26 42 C23 28 32 14 50 14 Z", 0xFFFFF7DC, 0xFFF6D98A)
+    p.fill(
+        "M50 14 C68 14 77 28 74 42 C72 52 63 56 61 66 H39 C37 56 28 52 26 42 C23 28 32 14 50 14 Z",
+        0xFFFFF7DC,
+        0xFFF6D98A,
+    )
     p.stroke("M43 64 L41 46 L47 50 L50 44 L53 50 L59 46 L57 64", 1.2, 0xFFD98A2C)
     p.box(39, 66, 22, 14, 3, 0xFFB7BCC3, shade(c, 0.1))
     p.stroke("M39 71 H61 M39 75.4 H61", 1, 0xFF7B828B)
@@ -490,7 +571,12 @@ def gift(p, c):
     p.box(24, 44, 52, 41, 3, shade(c, 0.14), shade(c, -0.2))
     p.box(20, 34, 60, 14, 3, shade(c, 0.26), shade(c, -0.06))
     p.box(45.5, 34, 9, 51, 0, 0xFFF7E2A9, 0xFFDDB968)
-    p.stroke("M50 34 C40 12 24 20 32 30 C36 34 46 34 50 34 C60 12 76 20 68 30 C64 34 54 34 50 34", 4, 0xFFEBCB82, 0xFFCFA54F)
+    p.stroke(
+        "M50 34 C40 12 24 20 32 30 C36 34 46 34 50 34 C60 12 76 20 68 30 C64 34 54 34 50 34",
+        4,
+        0xFFEBCB82,
+        0xFFCFA54F,
+    )
 
 
 @thing("ink")
@@ -498,5 +584,9 @@ def tablet(p, c):
     p.ground(50, 87, 30)
     p.box(24, 14, 52, 72, 5, shade(c, 0.25), shade(c, -0.3))
     p.box(27, 17.5, 46, 65, 2, 0xFFF3EDE2, 0xFFD9E3EA)
-    p.fill("M27 66 C36 50 44 60 52 52 C60 44 66 56 73 48 V80.5 Q73 82.5 71 82.5 H29 Q27 82.5 27 80.5 Z", 0xFF7FA88B, 0xFF3E6F6A)
+    p.fill(
+        "M27 66 C36 50 44 60 52 52 C60 44 66 56 73 48 V80.5 Q73 82.5 71 82.5 H29 Q27 82.5 27 80.5 Z",
+        0xFF7FA88B,
+        0xFF3E6F6A,
+    )
     p.dot(62, 32, 6, 0xFFF2B25C)

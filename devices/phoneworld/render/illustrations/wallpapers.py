@@ -20,16 +20,25 @@ def _layers(p: Pen, sky: tuple, hills: tuple, first: float, step: float) -> None
     p.cover(*sky)
     for i, color in enumerate(hills):
         y, lean = first + i * step, 9 if i % 2 else -9
-        land(p, f"0 {y + lean} 30 {y - lean * 0.7} 62 {y + lean * 0.6} 100 {y - lean}", shade(color, 0.1), shade(color, -0.1))
+        land(
+            p,
+            f"0 {y + lean} 30 {y - lean * 0.7} 62 {y + lean * 0.6} 100 {y - lean}",
+            shade(color, 0.1),
+            shade(color, -0.1),
+        )
 
 
 @wallpaper
 def violet(p, dark):
     if dark:
-        _layers(p, (0xFF16121F, 0xFF2A2140, 0xFF4A3670), (0xFF3F3162, 0xFF332850, 0xFF271F3E, 0xFF1B162C), 62, 24)
+        _layers(
+            p, (0xFF16121F, 0xFF2A2140, 0xFF4A3670), (0xFF3F3162, 0xFF332850, 0xFF271F3E, 0xFF1B162C), 62, 24
+        )
         p.glow(68, 10, 46, 0x44C9B2FF)
     else:
-        _layers(p, (0xFFF4EDFF, 0xFFE0D2F7, 0xFFF6D9DE), (0xFFD3C0F0, 0xFFB9A3E3, 0xFF9A83CF, 0xFF7A64B4), 62, 24)
+        _layers(
+            p, (0xFFF4EDFF, 0xFFE0D2F7, 0xFFF6D9DE), (0xFFD3C0F0, 0xFFB9A3E3, 0xFF9A83CF, 0xFF7A64B4), 62, 24
+        )
         p.glow(68, 10, 46, 0xAAFFF6E8)
         p.dot(68, 10, 11, 0xEEFFFDF6, 0xFFFFE3C9)
     if dark:
@@ -39,9 +48,13 @@ def violet(p, dark):
 @wallpaper
 def dunes(p, dark):
     if dark:
-        _layers(p, (0xFF141A2B, 0xFF2B2F4A, 0xFF6A4A52), (0xFF5E4242, 0xFF4A3434, 0xFF362727, 0xFF241B1C), 54, 26)
+        _layers(
+            p, (0xFF141A2B, 0xFF2B2F4A, 0xFF6A4A52), (0xFF5E4242, 0xFF4A3434, 0xFF362727, 0xFF241B1C), 54, 26
+        )
     else:
-        _layers(p, (0xFFBFE0EE, 0xFFFDEFD9, 0xFFFBD9B4), (0xFFF2C796, 0xFFE6AC74, 0xFFD48F57, 0xFFB8713F), 54, 26)
+        _layers(
+            p, (0xFFBFE0EE, 0xFFFDEFD9, 0xFFFBD9B4), (0xFFF2C796, 0xFFE6AC74, 0xFFD48F57, 0xFFB8713F), 54, 26
+        )
     p.dot(30, 6, 10, 0xFFFFF6DE)
 
 
