@@ -30,7 +30,7 @@ export function PhoneView({ stream, name, size, drive, deviceId, cover }: Props)
   const screen = useRef<HTMLDivElement>(null);
   const keys = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
-  const driving = drive && !cover;
+  const driving = drive && !cover && status.role === "drive";
   usePhoneInput(stream, driving, screen, keys);
   const files = useFileDrop(deviceId, driving);
 

@@ -12,12 +12,12 @@ export function TextPopover({ stream }: { stream: PhoneStream }) {
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState<Answer>(null);
-  const waiting = useRef<string | null>(null);
+  const waiting = useRef<number | null>(null);
 
   useStreamMessages(
     stream,
     useCallback((message: ServerMessage) => {
-      if (message.type !== "typed" || waiting.current !== message.text) return;
+      if (message.type !== "typed" || waiting.current !== message.id) return;
       waiting.current = null;
       if (message.ok) setText("");
       setAnswer({
@@ -29,9 +29,10 @@ export function TextPopover({ stream }: { stream: PhoneStream }) {
 
   function send() {
     if (!text) return;
-    waiting.current = text;
-    const sent = stream.input({ type: "text", text, id: Date.now() % 1_000_000_000 });
-    setAnswer(sent ? null : { ok: false, words: "The phone is not connected." });
+    waiting.current = stream.typeText(text);
+    setAnswer(
+      waiting.current !== null ? null : { ok: false, words: "The phone is not connected." },
+    );
   }
 
   return (

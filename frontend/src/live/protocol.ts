@@ -58,7 +58,7 @@ export type ServerMessage =
   | { type: "driver"; username: string | null }
   | { type: "lease"; expires_at: string; idle_warning_s: number | null }
   | { type: "clipboard"; text: string }
-  | { type: "typed"; ok: boolean; text: string; read_back: string | null; id?: number }
+  | { type: "typed"; ok: boolean; text: string; read_back: string | null; id: number | null }
   | { type: "file"; name: string; ok: boolean; message: string; progress: number }
   | { type: "stats" }
   | { type: "pong"; t: number }

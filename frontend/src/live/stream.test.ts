@@ -237,6 +237,18 @@ describe("the lease", () => {
     expect(socket().sent).toContainEqual({ type: "heartbeat", active: true });
   });
 
+  it("tells how it ended when the host takes the wheel, and the picture goes on", () => {
+    open("drive");
+    const device = { id: "d", name: "Phone", kind: "mock", width: 540, height: 1200 };
+    socket().say({ type: "hello", device, role: "watch", driver: "lead", session: "s" });
+    socket().say({ type: "error", code: "lease_over", message: "Lea took the phone over: repair" });
+    expect(stream.status.get()).toMatchObject({
+      connection: "open",
+      role: "watch",
+      leaseOver: "Lea took the phone over: repair",
+    });
+  });
+
   it("does not beat for a watcher", () => {
     open("watch");
     vi.advanceTimersByTime(12_000);
@@ -249,4 +261,11 @@ it("hands a screenshot to whoever asked for it", async () => {
   const asked = stream.screenshot();
   socket().bytes(4, 0, 0, 0, 0x89, 0x50);
   expect((await asked).size).toBe(2);
+});
+
+it("says why there is no screenshot", async () => {
+  open();
+  const asked = stream.screenshot();
+  socket().say({ type: "error", code: "secure_window", message: "The app forbids pictures." });
+  await expect(asked).rejects.toThrow("forbids pictures");
 });

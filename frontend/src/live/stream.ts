@@ -39,6 +39,8 @@ export interface StreamStatus {
   /** The lease's end (ISO time) and, when nobody touched the phone for long, the seconds left. */
   leaseExpiresAt: string | null;
   idleWarningS: number | null;
+  /** Set when the host took the wheel from this page: how the lease ended. The picture goes on. */
+  leaseOver: string | null;
 }
 
 export interface StreamOptions {
@@ -55,6 +57,7 @@ const HEARTBEAT_MS = 10_000;
 const PING_MS = 4000;
 /** No pong for this long means the line is dead, however still the phone's screen may be. */
 const SILENT_MS = 15_000;
+const SCREENSHOT_MS = 20_000;
 const DECODER_TRIES = 3;
 
 const REFUSED: Record<number, string> = {
@@ -85,6 +88,7 @@ export class PhoneStream {
     decoder: null,
     leaseExpiresAt: null,
     idleWarningS: null,
+    leaseOver: null,
   });
   readonly stats = new StatsKeeper();
 
@@ -101,9 +105,12 @@ export class PhoneStream {
   private active = false;
   private closed = false;
   private listeners = new Set<(message: ServerMessage) => void>();
-  private screenshots: ((png: Blob) => void)[] = [];
+  private screenshots: { done(png: Blob): void; failed(error: Error): void }[] = [];
+  private lastTextId = 0;
 
-  constructor(private readonly options: StreamOptions) {}
+  constructor(private readonly options: StreamOptions) {
+    this.status.set({ role: options.role });
+  }
 
   open(): void {
     this.closed = false;
@@ -147,6 +154,12 @@ export class PhoneStream {
     return this.send(message);
   }
 
+  /** Text of any language for the phone's focused field; the host answers `typed` with this number, or null when down. */
+  typeText(text: string): number | null {
+    const id = ++this.lastTextId;
+    return this.input({ type: "text", text, id }) ? id : null;
+  }
+
   /** "I'm here": tells the host so now, not at the next heartbeat. */
   stayAwake(): void {
     this.active = false;
@@ -161,15 +174,20 @@ export class PhoneStream {
         reject(new Error("The phone is not connected."));
         return;
       }
-      const timer = setTimeout(() => {
-        this.screenshots = this.screenshots.filter((other) => other !== done);
-        reject(new Error("The phone sent no screenshot."));
-      }, 15_000);
-      const done = (png: Blob) => {
+      const settle = (end: () => void) => {
         clearTimeout(timer);
-        resolve(png);
+        this.screenshots = this.screenshots.filter((other) => other !== waiting);
+        end();
       };
-      this.screenshots.push(done);
+      const waiting = {
+        done: (png: Blob) => settle(() => resolve(png)),
+        failed: (error: Error) => settle(() => reject(error)),
+      };
+      const timer = setTimeout(
+        () => waiting.failed(new Error("The phone sent no screenshot.")),
+        SCREENSHOT_MS,
+      );
+      this.screenshots.push(waiting);
     });
   }
 
@@ -203,7 +221,7 @@ export class PhoneStream {
     this.lastSeq = null;
     this.waitingForKey = true;
     this.decoder?.reset();
-    this.status.set({ connection: "open", reason: "" });
+    this.status.set({ connection: "open", reason: "", leaseOver: null });
     this.stopTimers();
     this.timers = [
       setInterval(() => {
@@ -315,7 +333,7 @@ export class PhoneStream {
         this.picture(message);
         break;
       case "screenshot":
-        this.screenshots.shift()?.(
+        this.screenshots[0]?.done(
           new Blob([message.data as Uint8Array<ArrayBuffer>], { type: "image/png" }),
         );
     }
@@ -341,6 +359,13 @@ export class PhoneStream {
       }
     }
     this.decoder?.decode(message);
+  }
+
+  private refused(code: string, words: string): void {
+    if (code === "lease_over") this.status.set({ leaseOver: words, idleWarningS: null });
+    if (code === "secure_window" || code === "no_screenshot") {
+      this.screenshots[0]?.failed(new Error(words));
+    }
   }
 
   private text(data: string): void {
@@ -370,6 +395,9 @@ export class PhoneStream {
       case "pong":
         this.lastPong = performance.now();
         this.stats.pong(performance.now() - message.t);
+        break;
+      case "error":
+        this.refused(message.code, message.message);
         break;
       case "ended":
         this.drop();

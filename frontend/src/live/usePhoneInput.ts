@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect } from "react";
 import { toast } from "../shared/toast";
 import { attachKeyboard } from "./keyboard";
 import type { PhoneStream } from "./stream";
@@ -7,6 +7,9 @@ import { attachTouch, type Geometry } from "./touch";
 /** The phone's text field needs a moment to put its selection on the clipboard. */
 const COPY_AFTER_MS = 200;
 const COPY_WITHIN_MS = 3000;
+const COMPLAIN_EVERY_MS = 5000;
+/** Said elsewhere: on the phone's cover, or by whoever asked for the screenshot. */
+const QUIET = new Set(["lease_over", "secure_window", "no_screenshot"]);
 
 /** Where the picture lies now; null while there is none to touch. */
 function geometryOf(stream: PhoneStream): Geometry | null {
@@ -31,12 +34,21 @@ export function usePhoneInput(
   screen: RefObject<HTMLElement | null>,
   keys: RefObject<HTMLTextAreaElement | null>,
 ) {
-  const textId = useRef(0);
   useEffect(() => {
     const element = screen.current;
     const field = keys.current;
     if (!drive || !element || !field) return;
     let copyUntil = 0;
+    const typed = new Set<number>();
+    const complaint = { words: "", at: 0 };
+    // Every move of a finger can be refused for the same reason: once is enough.
+    const complain = (words: string) => {
+      const now = performance.now();
+      if (words === complaint.words && now - complaint.at < COMPLAIN_EVERY_MS) return;
+      complaint.words = words;
+      complaint.at = now;
+      toast.error(words);
+    };
 
     const stopTouch = attachTouch(
       element,
@@ -55,7 +67,10 @@ export function usePhoneInput(
 
     const stopKeys = attachKeyboard(field, {
       send: (message) => stream.input(message),
-      sendText: (text) => stream.input({ type: "text", text, id: ++textId.current }),
+      sendText: (text) => {
+        const id = stream.typeText(text);
+        if (id !== null) typed.add(id);
+      },
       copyFromPhone: (cut) => {
         const code = cut ? "KeyX" : "KeyC";
         const meta = { ctrl: true, shift: false, alt: false };
@@ -73,14 +88,19 @@ export function usePhoneInput(
           () => toast.error("The browser did not let this page write to the clipboard."),
         );
       }
-      if (message.type === "typed" && !message.ok) {
-        toast.error(
+      if (
+        message.type === "typed" &&
+        message.id !== null &&
+        typed.delete(message.id) &&
+        !message.ok
+      ) {
+        complain(
           message.read_back === null
             ? "The text could not be checked: no text field has the focus on the phone."
             : `The phone shows “${message.read_back}” instead of “${message.text}”.`,
         );
       }
-      if (message.type === "error") toast.error(message.message);
+      if (message.type === "error" && !QUIET.has(message.code)) complain(message.message);
     });
 
     return () => {

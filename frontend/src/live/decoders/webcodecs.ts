@@ -12,6 +12,7 @@ export function webcodecsDecoder(events: DecoderEvents): Decoder {
   const arrived = new Map<number, { seq: number; at: number }>();
   let decoder: VideoDecoder | null = null;
   let config: ConfigMessage | null = null;
+  let codec = "";
   let waitingForKey = true;
 
   const fail = (message: string) => {
@@ -20,7 +21,7 @@ export function webcodecsDecoder(events: DecoderEvents): Decoder {
     events.failed(message);
   };
 
-  const open = (codec: string) => {
+  const open = () => {
     if (decoder && decoder.state !== "closed") decoder.close();
     decoder = new VideoDecoder({
       output(frame) {
@@ -47,11 +48,14 @@ export function webcodecsDecoder(events: DecoderEvents): Decoder {
       config = next;
       waitingForKey = true;
       arrived.clear();
-      open(sets.codec);
+      codec = sets.codec;
+      open();
     },
     decode(picture) {
-      if (!decoder || !config || decoder.state !== "configured") return;
-      if (waitingForKey && !picture.key) return;
+      if (!config || (waitingForKey && !picture.key)) return;
+      // After an error the decoder is closed for good; a key frame is enough to begin again.
+      if (decoder?.state !== "configured") open();
+      if (!decoder) return;
       arrived.set(picture.ptsUs, { seq: picture.seq, at: performance.now() });
       try {
         decoder.decode(

@@ -61,6 +61,10 @@ function PhonePage({ device }: { device: Device }) {
     stream,
     useCallback(
       (message: ServerMessage) => {
+        if (message.type === "error" && message.code === "lease_over") {
+          toast.error(message.message);
+          void refresh();
+        }
         if (message.type === "driver" || message.type === "ended") void refresh();
       },
       [refresh],

@@ -1,11 +1,11 @@
 import { Button, Loader } from "@mantine/core";
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useState } from "react";
 import { http } from "../../api/http";
 import type { EpisodeDetail, Step } from "../../api/types";
 import { PhoneView } from "../../live/PhoneView";
 import type { ServerMessage } from "../../live/protocol";
 import type { PhoneStream } from "../../live/stream";
-import { usePhoneStream, useStreamMessages } from "../../live/usePhoneStream";
+import { usePhoneStream, useStreamMessages, useStreamStatus } from "../../live/usePhoneStream";
 import { toast } from "../../shared/toast";
 import type { EpisodeEditor } from "./editor";
 import classes from "./workbench.module.css";
@@ -58,7 +58,8 @@ interface PhoneProps {
 }
 
 function Phone({ stream, episode, onTakenAgain }: PhoneProps) {
-  const { connection, reason } = useSyncExternalStore(stream.status.subscribe, stream.status.get);
+  const { connection, reason, leaseOver } = useStreamStatus(stream);
+  const lost = connection === "closed" ? reason : leaseOver;
   const [busy, setBusy] = useState(false);
 
   async function takeAgain() {
@@ -81,10 +82,10 @@ function Phone({ stream, episode, onTakenAgain }: PhoneProps) {
       drive
       deviceId={episode.device?.id}
       cover={
-        connection === "closed" && (
+        lost !== null && (
           <>
             <strong>You no longer hold this phone</strong>
-            <span>{reason} What you recorded is safe.</span>
+            <span>{lost} What you recorded is safe.</span>
             <Button size="xs" variant="white" color="dark" loading={busy} onClick={takeAgain}>
               Take it again and go on
             </Button>

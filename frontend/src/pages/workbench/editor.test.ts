@@ -25,7 +25,7 @@ class FakeServer {
     },
     edit: async (op: EditOp, base: number) => {
       if (this.failing) throw this.failing();
-      if (base !== this.revision) throw new ApiError(409, "stale_revision", "Changed elsewhere.");
+      if (base !== this.revision) throw new ApiError(409, "stale", "Changed elsewhere.");
       this.edits.push({ op, base });
       if (op.op === "set_text" && op.field === "thought") this.thoughts[op.step] = op.text;
       if (op.op === "delete") delete this.thoughts[op.step];

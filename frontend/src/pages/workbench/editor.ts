@@ -21,8 +21,8 @@ export type EditOp =
 export interface EpisodeApi {
   load(): Promise<EpisodeDetail>;
   edit(op: EditOp, baseRevision: number): Promise<EpisodeDetail>;
-  undo(): Promise<EpisodeDetail>;
-  redo(): Promise<EpisodeDetail>;
+  undo(baseRevision: number): Promise<EpisodeDetail>;
+  redo(baseRevision: number): Promise<EpisodeDetail>;
 }
 
 export interface Conflict {
@@ -64,7 +64,7 @@ const same = (a: StepText, b: StepText) =>
 /** Connection lost, signed out or the server down: trying again later can help. */
 const passing = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 401 || error.status >= 500;
-const stale = (error: unknown) => error instanceof ApiError && error.status === 409;
+const stale = (error: unknown) => error instanceof ApiError && error.code === "stale";
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
@@ -123,11 +123,11 @@ export class EpisodeEditor {
   }
 
   undo(): Promise<void> {
-    return this.change(() => this.api.undo());
+    return this.change((revision) => this.api.undo(revision));
   }
 
   redo(): Promise<void> {
-    return this.change(() => this.api.redo());
+    return this.change((revision) => this.api.redo(revision));
   }
 
   /** Ends a conflict: the person's own words replace the others', or give way to them. */
@@ -230,7 +230,7 @@ export class EpisodeEditor {
           this.accept(await this.api.load());
           throw new ApiError(
             409,
-            "stale_revision",
+            "stale",
             "The steps were changed elsewhere. You see the newest now; do it again if you still want to.",
           );
         }

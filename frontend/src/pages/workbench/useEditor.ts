@@ -12,8 +12,10 @@ function editorFor(id: string): EpisodeEditor {
     load: () => http.get<EpisodeDetail>(path),
     edit: (op, baseRevision) =>
       http.post<EpisodeDetail>(`${path}/edit`, { ...op, base_revision: baseRevision }),
-    undo: () => http.post<EpisodeDetail>(`${path}/undo`),
-    redo: () => http.post<EpisodeDetail>(`${path}/redo`),
+    undo: (baseRevision) =>
+      http.post<EpisodeDetail>(`${path}/undo`, { base_revision: baseRevision }),
+    redo: (baseRevision) =>
+      http.post<EpisodeDetail>(`${path}/redo`, { base_revision: baseRevision }),
   });
 }
 
