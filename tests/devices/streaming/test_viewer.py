@@ -1,4 +1,4 @@
-"""Back-pressure: bounded queues; deltas skipped, config and messages never; key frames asked for sparingly."""
+"""Back-pressure: queues are bounded; deltas are skipped, config and messages never."""
 
 import asyncio
 import json
