@@ -12,6 +12,7 @@ from devices.virtual.shell.registry import Usage
 
 MAX_SECONDS = 180
 FPS = 30
+TIME_BASE = Fraction(1, 1_000_000)
 
 
 async def record(context, path, seconds, size, bit_rate, raw):
@@ -46,15 +47,14 @@ async def record(context, path, seconds, size, bit_rate, raw):
 
 
 def _mp4(packets, encoder):
+    """The packets as they are, in an MP4: the muxer reads the stream's parameters from its first frame."""
     buffer = io.BytesIO()
-    with av.open(buffer, "w", format="mp4") as container:
-        stream = container.add_stream("libx264", rate=FPS)
-        stream.width, stream.height, stream.pix_fmt = encoder.width, encoder.height, "yuv420p"
-        stream.codec_context.extradata = encoder.config
-        stream.time_base = Fraction(1, 1_000_000)
+    beginning = io.BytesIO(encoder.config + packets[0][2])
+    with av.open(beginning, format="h264") as template, av.open(buffer, "w", format="mp4") as container:
+        stream = container.add_stream_from_template(template.streams.video[0])
         for pts, key, data in packets:
             packet = av.Packet(data)
-            packet.stream, packet.pts, packet.dts, packet.time_base = stream, pts, pts, Fraction(1, 1_000_000)
+            packet.stream, packet.pts, packet.dts, packet.time_base = stream, pts, pts, TIME_BASE
             packet.is_keyframe = key
             container.mux(packet)
     return buffer.getvalue()
