@@ -36,7 +36,7 @@ def edit_episode(user, episode: Episode, op: str, base_revision: int, reason: st
         more["parent"] = head.parent  # one run of typing is one step of undo
     revision = _revise(episode, user, op, edited, max((s.seq for s in steps.values()), default=-1), **more)
     episode.save(update_fields=["head"])
-    audit.record(user, "episode.edited", episode, op=op, target=target, revision=revision.number, reason=reason)
+    audit.record(user, "episode.edited", episode, op=op, edited=target, revision=revision.number, reason=reason)
     announce(episode)
     return episode
 
