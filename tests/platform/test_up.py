@@ -39,8 +39,8 @@ class Up:
         self.var = var
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                list(map(str, command)), cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-                start_new_session=True,
+                list(map(str, command)), cwd=ROOT, env=environment, start_new_session=True,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
             )  # fmt: skip
 
     @property
