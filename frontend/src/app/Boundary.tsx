@@ -21,6 +21,7 @@ export function RouteError() {
   return (
     <Center mih="60vh">
       <EmptyState
+        order={1}
         icon={IconMoodSad}
         title={updated ? "PhoneBuddy was updated" : "This page broke"}
         action={

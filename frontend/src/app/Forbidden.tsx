@@ -8,6 +8,7 @@ export function Forbidden() {
   usePageTitle("Not for your role");
   return (
     <EmptyState
+      order={1}
       icon={IconLock}
       title="This page is not for your role"
       action={

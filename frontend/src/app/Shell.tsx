@@ -9,6 +9,7 @@ import {
   Text,
   UnstyledButton,
   useMantineColorScheme,
+  VisuallyHidden,
 } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import {
@@ -160,10 +161,7 @@ function UserMenu() {
   return (
     <Menu position="top-start" width={208} shadow="md" withinPortal>
       <Menu.Target>
-        <UnstyledButton
-          className={classes.user}
-          aria-label={`Account of ${user.name || user.username}`}
-        >
+        <UnstyledButton className={classes.user}>
           <Avatar name={user.name || user.username} color="pine" size={32} radius="xl" />
           <div className={classes.userText}>
             <Text size="sm" fw={550} truncate>
@@ -173,7 +171,8 @@ function UserMenu() {
               {user.roles.join(", ") || "no role yet"}
             </Text>
           </div>
-          <IconSelector size={16} stroke={1.6} />
+          <VisuallyHidden>Account menu</VisuallyHidden>
+          <IconSelector size={16} stroke={1.6} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -35,9 +35,8 @@ const dark: MantineColorsTuple = [
 export const theme: MantineThemeOverride = createTheme({
   colors: { pine, dark },
   primaryColor: "pine",
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.28,
+  // Both carry white text: 6:1 and 4.6:1.
+  primaryShade: { light: 7, dark: 6 },
   defaultRadius: "md",
   cursorType: "pointer",
   fontFamily:
@@ -64,30 +63,40 @@ export const theme: MantineThemeOverride = createTheme({
   },
 });
 
-/** Readable text on tinted badges and alerts: one shade darker (light) or lighter (dark) than Mantine's own. */
-const tints = [
-  "pine",
-  "red",
-  "orange",
-  "yellow",
-  "green",
-  "blue",
-  "violet",
-  "grape",
-  "teal",
-  "cyan",
-];
+/** Text on tinted badges and alerts: dark enough on light tints (Mantine's own is not), light enough on dark ones. */
+const onTint = {
+  light: {
+    pine: "#0e433d",
+    red: "#a31515",
+    orange: "#943503",
+    yellow: "#6f4a00",
+    green: "#1b6130",
+    blue: "#1256a0",
+    violet: "#5b35b5",
+    grape: "#85259a",
+  },
+  dark: {
+    pine: "#84d0c0",
+    red: "#ffa8a8",
+    orange: "#ffc078",
+    yellow: "#ffe066",
+    green: "#8ce99a",
+    blue: "#a5d8ff",
+    violet: "#d0bfff",
+    grape: "#eebefa",
+  },
+};
 
-function tintedText(shade: number): Record<string, string> {
+function tintedText(colors: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    tints.map((c) => [`--mantine-color-${c}-light-color`, `var(--mantine-color-${c}-${shade})`]),
+    Object.entries(colors).map(([name, color]) => [`--mantine-color-${name}-light-color`, color]),
   );
 }
 
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { "--pb-radius": "var(--mantine-radius-lg)" },
   light: {
-    ...tintedText(9),
+    ...tintedText(onTint.light),
     "--mantine-color-gray-light-color": "#3d464c",
     "--mantine-color-dimmed": "#5a646a",
     "--mantine-color-placeholder": "#6b757b",
@@ -101,7 +110,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--pb-hairline": "#e4e8e9",
   },
   dark: {
-    ...tintedText(2),
+    ...tintedText(onTint.dark),
+    "--mantine-color-pine-light": "rgb(86 186 167 / 15%)",
     "--mantine-color-gray-light-color": "#c5cccf",
     "--mantine-color-dimmed": "#9da7ac",
     "--mantine-color-placeholder": "#8a959b",

@@ -5,18 +5,20 @@ import type { ComponentType, ReactNode } from "react";
 interface EmptyProps {
   icon: ComponentType<IconProps>;
   title: string;
+  /** 1 where this is all the page shows. */
+  order?: 1 | 2;
   children?: ReactNode;
   action?: ReactNode;
 }
 
 /** Says what would stand here, and what to do next. */
-export function EmptyState({ icon: Icon, title, children, action }: EmptyProps) {
+export function EmptyState({ icon: Icon, title, order = 2, children, action }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
       <ThemeIcon size={52} radius="xl" variant="light">
         <Icon size={26} stroke={1.6} />
       </ThemeIcon>
-      <Title order={2} size="h2" mt={4}>
+      <Title order={order} size="h2" mt={4}>
         {title}
       </Title>
       {children && (

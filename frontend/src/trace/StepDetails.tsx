@@ -79,7 +79,7 @@ export function StepDetails({ step, count }: { step: Step; count: number }) {
 
 function Missing() {
   return (
-    <Text span c="dimmed" fs="italic">
+    <Text span inherit c="dimmed">
       none written
     </Text>
   );

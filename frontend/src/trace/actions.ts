@@ -61,6 +61,12 @@ export function elementName(element: StepElement | null): string {
   return clip(element.text || element.desc || id);
 }
 
+/** "com.phoneworld.notes" → "Notes": good enough to recognise it; the full name stands in the details. */
+function appName(action: Action): string {
+  const last = text(action, "package").split(".").pop() ?? "";
+  return last.charAt(0).toUpperCase() + last.slice(1);
+}
+
 const BUTTONS: Record<string, string> = {
   back: "Press Back",
   home: "Press Home",
@@ -94,9 +100,9 @@ export function describeAction(
     case "button_press":
       return BUTTONS[text(action, "type")] ?? `Press ${text(action, "type")}`;
     case "open_app":
-      return `Open ${text(action, "package")}`;
+      return `Open ${appName(action)}`;
     case "close_app":
-      return `Close ${text(action, "package")}`;
+      return `Close ${appName(action)}`;
     case "wait": {
       const ms = Number(action.arguments.time ?? 0);
       return `Wait ${ms >= 1000 ? `${Math.round(ms / 100) / 10} s` : `${ms} ms`}`;

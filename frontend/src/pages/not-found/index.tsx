@@ -8,6 +8,7 @@ export default function NotFound() {
   usePageTitle("Not found");
   return (
     <EmptyState
+      order={1}
       icon={IconMapOff}
       title="There is no such page"
       action={
