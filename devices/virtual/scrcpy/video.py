@@ -78,9 +78,11 @@ class Video:
         wake = asyncio.ensure_future(self._wake.wait())
         gone = asyncio.ensure_future(self._stream.closed_event.wait())
         tasks = {change, wake, gone}
-        done, _ = await asyncio.wait(tasks, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            task.cancel()
+        try:
+            done, _ = await asyncio.wait(tasks, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
         return bool(done)
 
     async def _packet(self, data, flags_and_pts):

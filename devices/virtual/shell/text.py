@@ -28,16 +28,20 @@ async def echo(context):
 async def printf(context):
     if not context.args:
         raise Usage("printf: Needs 1 argument")
-    values = iter(context.args[1:])
+    form, values = _unescape(context.args[0]), list(context.args[1:])
 
     def value(match):
         kind = match[1]
         if kind == "%":
             return "%"
-        word = next(values, "" if kind == "s" else "0")
+        word = values.pop(0) if values else ""
         return word if kind == "s" else str(int(word or 0))
 
-    await context.out(re.sub(r"%([sdi%])", value, _unescape(context.args[0])))
+    while True:
+        left = len(values)
+        await context.out(re.sub(r"%([sdi%])", value, form))
+        if not values or len(values) == left:  # the format is used again while it takes arguments
+            return
 
 
 async def _inputs(context, paths):
