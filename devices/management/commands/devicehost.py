@@ -1,10 +1,13 @@
 """`manage.py devicehost`: the process that owns this machine's phones and their stream sockets."""
 
 import asyncio
+import signal
 
 import uvicorn
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
+from devices.adb.client import AdbError
+from devices.adb.scrcpy.jar import JarRefused
 from devices.host import DeviceHostProcess
 
 
@@ -16,12 +19,21 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8001)
 
     def handle(self, *args, bind: str, port: int, **options):
-        asyncio.run(serve(bind, port))
+        try:
+            asyncio.run(serve(bind, port))
+        except (AdbError, JarRefused, OSError) as error:
+            raise CommandError(str(error)) from error
 
 
 async def serve(bind: str, port: int) -> None:
+    """Until SIGTERM or SIGINT."""
     from phonebuddy.hostasgi import application
 
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        # uvicorn sets its own handlers while it serves, and then raises the signal again: by then we only
+        # want to go on to the end of this function.
+        loop.add_signal_handler(number, lambda: None)
     host = DeviceHostProcess()
     await host.start()
     config = uvicorn.Config(
@@ -31,11 +43,8 @@ async def serve(bind: str, port: int) -> None:
         lifespan="off",
         log_config=None,
         access_log=False,
-        ws="websockets",
         ws_per_message_deflate=False,  # compressed video costs thirty times the CPU and saves nothing
         ws_max_size=1024 * 1024,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
         timeout_graceful_shutdown=3,
     )
     try:
