@@ -2,11 +2,9 @@
 
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
@@ -16,68 +14,14 @@ import psutil
 import pytest
 
 from phonebuddy.supervisor.leftovers import Notebook
+from tests.running import Up
 
-ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Up:
-    """A running `manage.py up` and what it printed."""
-
-    def __init__(self, var: Path, port: int, phones: int = 1):
-        environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
-        environment |= {"PHONEBUDDY_VAR": str(var), "PHONEBUDDY_DB_POOL": "1"}
-        command = [sys.executable, "manage.py", "up", "--port", port, "--phones", phones]
-        command += ["--phone-size", "270x600", "--phone-port", free_port(), "--adb-port", free_port()]
-        self.log = var / "log"
-        self.var = var
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen(
-                list(map(str, command)), cwd=ROOT, env=environment, start_new_session=True,
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-            )  # fmt: skip
-
-    @property
-    def text(self) -> str:
-        return self.log.read_text(errors="replace")
-
-    def wait_for(self, pattern: str, timeout: float = 120) -> re.Match:
-        deadline = time.monotonic() + timeout
-        while time.monotonic() < deadline:
-            if found := re.search(pattern, self.text):
-                return found
-            assert self.process.poll() is None, self.text
-            time.sleep(0.1)
-        raise AssertionError(f"{pattern!r} never came:\n{self.text}")
-
-    def groups(self) -> dict[str, int]:
-        return {
-            note["name"]: int(group) for group, note in json.loads((self.var / "up.json").read_text()).items()
-        }
-
-    def family(self) -> list[psutil.Process]:
-        me = psutil.Process(self.process.pid)
-        return [me, *me.children(recursive=True)]
-
-    def end(self, how: signal.Signals) -> None:
-        if self.process.poll() is None:
-            self.process.send_signal(how)
-        self.process.wait(60)
 
 
 @pytest.fixture
 def var(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("var")
-    for parent in (folder, *folder.parents[:3]):
-        if parent.owner() == folder.owner() and parent != Path("/tmp"):
-            parent.chmod(0o755)  # as root, PostgreSQL runs as nobody and must get in
-    return folder
+    return tmp_path_factory.mktemp("var")
 
 
 @pytest.fixture
@@ -85,12 +29,12 @@ def up(var):
     started: list[Up] = []
 
     def start(port: int | None = None, **options) -> Up:
-        started.append(Up(var, port or free_port(), **options))
+        started.append(Up(var, port, **options))
         return started[-1]
 
     yield start
     for one in started:
-        one.end(signal.SIGINT)
+        one.end()
 
 
 def fetch(url: str) -> tuple[int, str]:

@@ -1,0 +1,79 @@
+"""A whole platform of its own, as `make run` starts it: for browser and start-up tests, and measurements."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def open_to_others(folder: Path) -> Path:
+    """As root, PostgreSQL runs as nobody and must get in."""
+    for parent in (folder, *folder.parents[:3]):
+        if parent.owner() == folder.owner() and parent != Path("/tmp"):
+            parent.chmod(0o755)
+    return folder
+
+
+class Up:
+    """A running `manage.py up` with its data in `var`, and what it printed. Ports are free ones."""
+
+    def __init__(self, var: Path, port: int | None = None, phones: int = 1, phone_size: str = "270x600"):
+        self.var = open_to_others(var)
+        self.log = var / "log"
+        self.adb_port = free_port()
+        environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
+        environment |= {"PHONEBUDDY_VAR": str(var), "PHONEBUDDY_DB_POOL": "1"}
+        command = [sys.executable, "manage.py", "up", "--port", port or free_port(), "--phones", phones]
+        command += ["--phone-size", phone_size, "--phone-port", free_port(), "--adb-port", self.adb_port]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                list(map(str, command)), cwd=ROOT, env=environment, start_new_session=True,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            )  # fmt: skip
+
+    @property
+    def text(self) -> str:
+        return self.log.read_text(errors="replace")
+
+    def wait_for(self, pattern: str, timeout: float = 120) -> re.Match:
+        deadline = time.monotonic() + timeout
+        while time.monotonic() < deadline:
+            if found := re.search(pattern, self.text):
+                return found
+            assert self.process.poll() is None, self.text
+            time.sleep(0.1)
+        raise AssertionError(f"{pattern!r} never came:\n{self.text}")
+
+    def address(self) -> str:
+        """Where it serves, once all of it is healthy; without the last slash."""
+        return self.wait_for(r"PhoneBuddy is at +(http://127\.0\.0\.1:\d+)/")[1]
+
+    def groups(self) -> dict[str, int]:
+        """Process groups by the name of their program."""
+        return {
+            note["name"]: int(group) for group, note in json.loads((self.var / "up.json").read_text()).items()
+        }
+
+    def family(self) -> list[psutil.Process]:
+        me = psutil.Process(self.process.pid)
+        return [me, *me.children(recursive=True)]
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        self.process.wait(60)
