@@ -165,6 +165,12 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "SCHEMA_PATH_PREFIX": "/api/",
+    "ENUM_NAME_OVERRIDES": {
+        "PhoneKindEnum": "devices.models.Device.Kind",
+        "PhoneStateEnum": "devices.serializers.STATES",
+        "EpisodeKindEnum": "evaluation.models.episodes.EpisodeKind",
+        "EpisodeStateEnum": "evaluation.models.episodes.EpisodeState",
+    },
 }
 
 # --- files ----------------------------------------------------------------------------------------

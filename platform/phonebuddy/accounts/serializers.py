@@ -1,4 +1,4 @@
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from phonebuddy.accounts import policies
@@ -74,6 +74,7 @@ class NewTokenSerializer(TokenSerializer):
         fields = [*TokenSerializer.Meta.fields, "token"]
 
 
+@extend_schema_serializer(component_name="Account")
 class PersonSerializer(serializers.ModelSerializer):
     roles = serializers.ListField(child=serializers.ChoiceField(Role.choices))
     password = serializers.CharField(
@@ -86,6 +87,7 @@ class PersonSerializer(serializers.ModelSerializer):
         read_only_fields = ["id", "last_login", "date_joined"]
 
 
+@extend_schema_serializer(component_name="NewAccount")
 class NewPersonSerializer(PersonSerializer):
     first_password = serializers.CharField(read_only=True)
 
@@ -93,6 +95,7 @@ class NewPersonSerializer(PersonSerializer):
         fields = [*PersonSerializer.Meta.fields, "first_password"]
 
 
+@extend_schema_serializer(component_name="AccountChanges")
 class PersonChangesSerializer(PersonSerializer):
     class Meta(PersonSerializer.Meta):
         read_only_fields = [*PersonSerializer.Meta.read_only_fields, "username"]
