@@ -1,7 +1,7 @@
 """What a person may see. Every view starts from ``visible_to(user)``."""
 
 from django.db import models
-from django.db.models import Count, F, IntegerField, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, Func, IntegerField, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 
 from phonebuddy.accounts import policies as people
@@ -73,6 +73,18 @@ class EpisodeQuerySet(models.QuerySet):
 
     def with_everything(self):
         """All that the serializer of an episode reads, in a fixed number of queries."""
-        return self.select_related(
-            "task", "author", "device__host", "head__author", "head__parent", "video", "lease"
-        ).prefetch_related("reviews__reviewer")
+        from evaluation.models import Revision, Step, Task
+
+        later = Step.objects.filter(episode=OuterRef("pk"), seq__gt=OuterRef("head__last_seq")).order_by()
+        later = later.values("episode").annotate(n=Count("pk")).values("n")
+        tasks = models.Prefetch("task", Task.objects.with_counts())
+        return (
+            self.select_related("author", "device__host", "head__author", "lease")
+            .prefetch_related("reviews__reviewer", tasks)
+            .annotate(
+                n_steps=Coalesce(Subquery(later, output_field=IntegerField()), 0)
+                + Func(F("head__items"), function="jsonb_array_length", output_field=IntegerField()),
+                duration=F("finished_at") - F("started_at"),
+                redoable=Exists(Revision.objects.filter(parent=OuterRef("head"))),
+            )
+        )
