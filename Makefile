@@ -42,7 +42,7 @@ bench-phoneworld: ## Steps per second of the mock phone, beside a Chromium page
 
 bench-stream: ## From tap to changed pixel, beside a bare bridge
 	@$(PYTHON) bootstrap.py test
-	@$(VENV)/python -m devices.streaming.bench
+	@$(VENV)/python -m tests.bench.stream
 
 clean: ## Remove what was built; data in var/ stays
 	rm -rf .venv frontend/node_modules frontend/dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

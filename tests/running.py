@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -19,6 +20,15 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
+
+
+def chromium_path() -> str:
+    """The browser to drive: $CHROMIUM, else the first one on PATH. AssertionError when there is none."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    on_mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+    found = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, [*names, on_mac])), None)
+    assert found, "no Chromium found: install it, or name it in $CHROMIUM"
+    return found
 
 
 def open_to_others(folder: Path) -> Path:
