@@ -2,9 +2,9 @@
 
 Both ways to a phone are measured in the same Chromium and in turn, so that their ratio holds when the
 machine's speed drifts: the platform's own page, and a bare bridge (adb, socket, decoder). Each sample taps a
-switch and waits until the switch's pixels on the page's canvas differ. Then four phones have four viewers each,
-first all awake, then with one that never reads; the figure is the time from a tap to the first picture at each
-viewer. Prints one `name=value unit` a line.
+switch and waits until the switch's pixels on the page's canvas differ. Then four phones have four viewers
+each, first all awake, then with one that never reads; the figure is the time from a tap to the first picture
+at each viewer. Prints one `name=value unit` a line.
 """
 
 import asyncio
