@@ -107,6 +107,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "expire-leases": {"task": "devices.tasks.expire_leases", "schedule": 30},
+    "expire-claims": {"task": "evaluation.tasks.expire_claims", "schedule": 30},
+    "interrupt-lost-recordings": {"task": "evaluation.tasks.interrupt_lost_recordings", "schedule": 15},
+    "save-left-over": {"task": "evaluation.tasks.save_left_over", "schedule": 30},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
 
