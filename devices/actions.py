@@ -304,7 +304,9 @@ def from_tool_call(reply: str) -> Action:
     """
     calls = _CALL.findall(_THINK.sub("", reply))
     if len(calls) != 1:
-        raise ActionError("the reply has no tool call" if not calls else "the reply has more than one tool call")
+        raise ActionError(
+            "the reply has no tool call" if not calls else "the reply has more than one tool call"
+        )
     body = calls[0]
     if function := _FUNCTION.fullmatch(body):
         return _from_parameters(function[1], dict(_PARAMETER.findall(function[2])))

@@ -15,6 +15,7 @@ from rest_framework.views import APIView
 from devices.services import find_device
 from evaluation import export, importing, services, wrapup
 from evaluation.models import Episode, Task, TaskClaim
+from evaluation.people_stats import stats_of
 from evaluation.serializers import (
     BaseRevisionSerializer,
     ClaimRequestSerializer,
@@ -35,7 +36,6 @@ from evaluation.serializers import (
     SubmitSerializer,
     TaskSerializer,
 )
-from evaluation.people_stats import stats_of
 from phonebuddy.api.errors import NotFound
 
 
@@ -45,9 +45,22 @@ def read(serializer_class, request) -> dict:
     return serializer.validated_data
 
 
+class Flag(django_filters.TypedChoiceFilter):
+    """`1`, `0`, `true` or `false`."""
+
+    def __init__(self, **kwargs):
+        choices = [(value, value) for value in ("1", "0", "true", "false")]
+        super().__init__(
+            choices=choices, coerce=lambda value: value in ("1", "true"), empty_value=None, **kwargs
+        )
+
+    def filter(self, queryset, value):
+        return queryset if value is None else super().filter(queryset, value)
+
+
 class TaskFilter(django_filters.FilterSet):
     search = django_filters.CharFilter(method="by_words")
-    available = django_filters.BooleanFilter(method="by_available")
+    available = Flag(method="by_available")
 
     class Meta:
         model = Task
@@ -80,7 +93,9 @@ class QueueView(APIView):
     def get(self, request):
         """What there is to do for me."""
         back = Episode.objects.visible_to(request.user).filter(author=request.user, state="sent_back")
-        queue = services.queue_of(request.user) | {"sent_back": back.with_everything().order_by("submitted_at")}
+        queue = services.queue_of(request.user) | {
+            "sent_back": back.with_everything().order_by("submitted_at")
+        }
         return Response(QueueSerializer(queue, context={"request": request}).data)
 
 
@@ -92,7 +107,10 @@ class ClaimNextView(APIView):
         """Claim the next task, or the one named; 409 `queue_empty`, `already_claimed`."""
         wish = read(ClaimRequestSerializer, request)["task"]
         task = None
-        if wish is not None and (task := Task.objects.visible_to(request.user).filter(pk=wish).first()) is None:
+        if (
+            wish is not None
+            and (task := Task.objects.visible_to(request.user).filter(pk=wish).first()) is None
+        ):
             raise NotFound("There is no such task.")
         return Response(ClaimSerializer(services.claim_task(request.user, task)).data, status=201)
 
@@ -146,14 +164,15 @@ class ClaimViewSet(viewsets.GenericViewSet):
 class EpisodeFilter(django_filters.FilterSet):
     state = django_filters.CharFilter(method="by_state", help_text="One, or several with commas or repeated")
     device = django_filters.UUIDFilter()
-    mine = django_filters.BooleanFilter(method="by_mine")
+    mine = Flag(method="by_mine")
     author = django_filters.CharFilter(method="by_author")
     task = django_filters.CharFilter(method="by_task")
     search = django_filters.CharFilter(method="by_words")
     ordering = django_filters.OrderingFilter(
         fields=[
             ("created_at", "created_at"), ("started_at", "started_at"), ("submitted_at", "submitted_at"),
-            ("finished_at", "finished_at"), ("state", "state"), ("n_steps", "n_steps"), ("duration", "duration_s"),
+            ("finished_at", "finished_at"), ("state", "state"), ("n_steps", "n_steps"),
+            ("duration", "duration_s"),
         ]
     )  # fmt: skip
 
@@ -174,7 +193,9 @@ class EpisodeFilter(django_filters.FilterSet):
         return queryset.filter(by_id | Q(author__username__iexact=value)) if value else queryset
 
     def by_task(self, queryset, name, value):
-        return queryset.filter(Q(task__key=value) | (Q(task=value) if value.isdigit() else Q(task__key=value)))
+        return queryset.filter(
+            Q(task__key=value) | (Q(task=value) if value.isdigit() else Q(task__key=value))
+        )
 
     def by_words(self, queryset, name, value):
         for word in value.split():
@@ -198,12 +219,16 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
     def get_serializer_class(self):
         return EpisodeSerializer if self.action == "list" else EpisodeDetailSerializer
 
-    @extend_schema(parameters=[OpenApiParameter("revision", int, description="As it was then; 0 is as recorded.")])
+    @extend_schema(
+        parameters=[OpenApiParameter("revision", int, description="As it was then; 0 is as recorded.")]
+    )
     def retrieve(self, request, *args, **kwargs):
         episode = self.get_object()
         context = self.get_serializer_context()
         if wanted := request.query_params.get("revision"):
-            context["revision"] = episode.revisions.filter(number=wanted).first() if wanted.isdigit() else None
+            context["revision"] = (
+                episode.revisions.filter(number=wanted).first() if wanted.isdigit() else None
+            )
             if context["revision"] is None:
                 raise NotFound("There is no such revision.")
         return Response(EpisodeDetailSerializer(episode, context=context).data)
@@ -216,7 +241,7 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
 
     @extend_schema(request=StartSerializer, responses={201: EpisodeDetailSerializer})
     def create(self, request):
-        """Take a phone and begin: for a claim, or free. The phone is prepared once the episode's socket opens."""
+        """Take a phone and begin: for a claim, or free. It is prepared once the episode's socket opens."""
         data = read(StartSerializer, request)
         claim = None
         if data["claim"]:
@@ -263,12 +288,16 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
     @action(detail=True, methods=["post"])
     def submit(self, request, pk=None):
         """Hand it in for review; 409 `saving`, `no_outcome`, `no_steps`."""
-        return self.answer(services.submit_episode(request.user, self.get_object(), **read(SubmitSerializer, request)))
+        return self.answer(
+            services.submit_episode(request.user, self.get_object(), **read(SubmitSerializer, request))
+        )
 
     @extend_schema(request=ReasonSerializer)
     @action(detail=True, methods=["post"])
     def discard(self, request, pk=None):
-        return self.answer(services.discard_episode(request.user, self.get_object(), **read(ReasonSerializer, request)))
+        return self.answer(
+            services.discard_episode(request.user, self.get_object(), **read(ReasonSerializer, request))
+        )
 
     @extend_schema(request=ReviewRequestSerializer)
     @action(detail=True, methods=["post"])
@@ -297,7 +326,7 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
         episode = self.get_object()
         if not episode.started_at:
             raise NotFound("Nothing was recorded yet.")
-        target = tempfile.SpooledTemporaryFile(max_size=16 << 20)
+        target = tempfile.SpooledTemporaryFile(max_size=16 << 20)  # noqa: SIM115 - the response closes it
         digest = export.write(episode, target)
         target.seek(0)
         name = f"episode-{str(episode.pk)[:8]}.zip"
@@ -305,11 +334,15 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
         response["X-Content-Hash"] = digest
         return response
 
-    @extend_schema(request={"multipart/form-data": ImportSerializer}, responses={201: EpisodeDetailSerializer})
+    @extend_schema(
+        request={"multipart/form-data": ImportSerializer}, responses={201: EpisodeDetailSerializer}
+    )
     @action(detail=False, methods=["post"], url_path="import", url_name="import")
     def import_(self, request):
         """An exported zip, as a draft of one's own with the same `content_hash`."""
-        return self.answer(importing.import_episode(request.user, read(ImportSerializer, request)["file"]), 201)
+        return self.answer(
+            importing.import_episode(request.user, read(ImportSerializer, request)["file"]), 201
+        )
 
 
 class ReviewQueueView(APIView):

@@ -9,7 +9,7 @@ same hash.
 import hashlib
 import json
 import zipfile
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from typing import IO
 
 from evaluation.models import Episode
@@ -17,8 +17,12 @@ from evaluation.traces import Row, trace
 
 FORMAT, VERSION = "phonebuddy.episode", 1
 EXTENSIONS = {
-    "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "application/json": "json", "video/mp4": "mp4",
-}  # fmt: skip
+    "image/jpeg": "jpg",
+    "image/png": "png",
+    "image/webp": "webp",
+    "application/json": "json",
+    "video/mp4": "mp4",
+}
 
 
 def canonical(data: dict) -> str:
@@ -71,7 +75,7 @@ def name_of(blob) -> str | None:
 def iso(at: datetime | None) -> str | None:
     if at is None:
         return None
-    return at.astimezone(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def ms_between(start: datetime | None, end: datetime | None) -> int | None:
@@ -83,7 +87,9 @@ def ms_between(start: datetime | None, end: datetime | None) -> int | None:
 def _header(episode: Episode, n_steps: int) -> dict:
     task = episode.task
     # An imported episode has no task row here, perhaps; what it was is kept in its origin.
-    described = {"key": task.key, "category": task.category, "apps": task.apps, "suite": task.suite} if task else None
+    described = (
+        {"key": task.key, "category": task.category, "apps": task.apps, "suite": task.suite} if task else None
+    )
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -139,5 +145,5 @@ def _about(episode: Episode, digest: str) -> dict:
         "reviews": reviews,
         "revision": episode.head.number,
         "content_hash": digest,
-        "exported_at": iso(datetime.now(timezone.utc)),
+        "exported_at": iso(datetime.now(UTC)),
     }

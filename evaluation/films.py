@@ -6,7 +6,7 @@ put in its place. Joined, the film runs on the episode's own clock: between segm
 
 import shutil
 import time
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 
 import av
@@ -57,7 +57,9 @@ class Film:
 
 def join(episode_id) -> tuple[Path, datetime] | None:
     """One seekable MP4 of all segments and the time of its first picture; None when there is none."""
-    parts = sorted((p for p in folder(episode_id).glob("*.mp4") if p.stem.isdigit()), key=lambda p: int(p.stem))
+    parts = sorted(
+        (p for p in folder(episode_id).glob("*.mp4") if p.stem.isdigit()), key=lambda p: int(p.stem)
+    )
     parts = [part for part in parts if _readable(part)]
     if not parts:
         return None
@@ -68,7 +70,7 @@ def join(episode_id) -> tuple[Path, datetime] | None:
         make_seekable(target)
     else:
         _concatenate(parts, target, began)
-    return target, datetime.fromtimestamp(began / 1000, timezone.utc)
+    return target, datetime.fromtimestamp(began / 1000, UTC)
 
 
 def forget(episode_id) -> None:

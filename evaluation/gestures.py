@@ -7,6 +7,7 @@ whoever stores them writes it at once and amends it, so that nothing waits in me
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from devices import actions
 from devices.actions import Action
@@ -151,7 +152,7 @@ class GestureRecogniser:
     def _carries(self, path: list, began: float, left_at: float, at: float) -> bool:
         if left_at - began >= LONG_PRESS_S:
             return True
-        length = sum(_distance(*a[1:], *b[1:]) for a, b in zip(path, path[1:], strict=False))
+        length = sum(_distance(*a[1:], *b[1:]) for a, b in pairwise(path))
         return at - began >= SLOW_DRAG_S and length / (at - began) < SLOW_DRAG_DP_S * self.scale
 
     def _first_of_double(self, x: int, y: int, began: float) -> Gesture | None:
@@ -241,7 +242,9 @@ class GestureRecogniser:
 
     # --- bookkeeping ---
 
-    def _new(self, action: Action, began: float, at: float, flag: str = "", touch: _Touch | None = None) -> Gesture:
+    def _new(
+        self, action: Action, began: float, at: float, flag: str = "", touch: _Touch | None = None
+    ) -> Gesture:
         self.number += 1
         path = _thin(touch.path, began) if touch else ()
         self._last = Gesture(self.number, action, began, at, flag, path)

@@ -5,7 +5,7 @@ import io
 import json
 import re
 import zipfile
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 from typing import IO
 
 from django.db import transaction
@@ -228,7 +228,7 @@ def _create(user, header: dict, lines: list[dict], files: dict) -> Episode:
     def after(ms: int | None) -> datetime | None:
         return None if ms is None else started_at + timedelta(milliseconds=ms)
 
-    now = datetime.now(timezone.utc)
+    now = datetime.now(UTC)
     device = {key: str(header["device"].get(key, "")) for key in ("device", "device_kind", "model")}
     episode = Episode.objects.create(
         kind=header["kind"],
@@ -272,6 +272,7 @@ def _step(episode: Episode, seq: int, line: dict, after, files: dict) -> Step:
         thumbnail=small,
         tree=files.get(line["tree"]),
         **{name: line[name] for name in (
-            "action", "path", "flag", "duration_ms", "tree_stale", "element", "foreground", "width", "height", "secret",
+            "action", "path", "flag", "duration_ms", "tree_stale", "element", "foreground", "width", "height",
+            "secret",
         )},
     )  # fmt: skip

@@ -14,7 +14,10 @@ def stats_of(user) -> dict[str, int]:
     episodes = Episode.objects.filter(author=user).aggregate(
         drafts=Count("pk", filter=Q(state__in=["draft", "recording"])),
         done_today=Count("pk", filter=Q(submitted_at__gte=midnight)),
-        **{state: Count("pk", filter=Q(state=state)) for state in ("submitted", "sent_back", "accepted", "rejected")},
+        **{
+            state: Count("pk", filter=Q(state=state))
+            for state in ("submitted", "sent_back", "accepted", "rejected")
+        },
     )
     reviews = Review.objects.filter(reviewer=user).aggregate(
         reviewed=Count("pk"), reviewed_today=Count("pk", filter=Q(created_at__gte=midnight))

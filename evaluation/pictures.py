@@ -19,5 +19,7 @@ def thumbnail(picture: bytes) -> bytes:
     image = Image.open(io.BytesIO(picture)).convert("RGB")
     height = max(1, round(image.height * THUMBNAIL_WIDTH / image.width))
     target = io.BytesIO()
-    image.resize((THUMBNAIL_WIDTH, height), Image.Resampling.LANCZOS).save(target, "WEBP", quality=80, method=2)
+    image.resize((THUMBNAIL_WIDTH, height), Image.Resampling.LANCZOS).save(
+        target, "WEBP", quality=80, method=2
+    )
     return target.getvalue()

@@ -71,7 +71,9 @@ def _real(setup: dict) -> list[tuple[str, list[str]]]:
     for step in setup.get("real", []):
         known = REAL_STEPS.get(step.get("do"))
         if known is None:
-            raise CannotPrepare(f"The task asks for {step.get('do')!r}, which is not allowed on a real phone.")
+            raise CannotPrepare(
+                f"The task asks for {step.get('do')!r}, which is not allowed on a real phone."
+            )
         if step["do"] == "setting" and step.get("namespace") not in NAMESPACES:
             raise CannotPrepare("The task names an unknown settings namespace.")
         words, command = known

@@ -9,7 +9,9 @@ from phonebuddy.accounts import policies as people
 
 def _count(queryset, **filters) -> Coalesce:
     """A correlated count: no GROUP BY, so that rows stay lockable."""
-    counted = queryset.filter(task=OuterRef("pk"), **filters).order_by().values("task").annotate(n=Count("pk"))
+    counted = (
+        queryset.filter(task=OuterRef("pk"), **filters).order_by().values("task").annotate(n=Count("pk"))
+    )
     return Coalesce(Subquery(counted.values("n"), output_field=IntegerField()), 0)
 
 
@@ -65,7 +67,11 @@ class EpisodeQuerySet(models.QuerySet):
         if people.can_manage_tasks(user):
             return self
         own = Q(author=user)
-        return self.filter(own | Q(state__in=HANDED_IN)) if people.can_see_all_episodes(user) else self.filter(own)
+        return (
+            self.filter(own | Q(state__in=HANDED_IN))
+            if people.can_see_all_episodes(user)
+            else self.filter(own)
+        )
 
     def to_review_by(self, user):
         """Handed in and not their own, the longest waiting first."""

@@ -75,7 +75,9 @@ def _merged(a: Action, b: Action) -> Action:
     raise EditError(f"A {a.name} and a {b.name} are no single action; delete one of them instead.")
 
 
-def retarget(items: Items, step: str, x: int, y: int, point: int, element: dict | None, recorded: dict) -> Items:
+def retarget(
+    items: Items, step: str, x: int, y: int, point: int, element: dict | None, recorded: dict
+) -> Items:
     """Move one point of the action. ``element`` is what the stored tree has there (None: nothing known)."""
     items = deepcopy(items)
     item = items[_index(items, step)]

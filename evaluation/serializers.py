@@ -2,7 +2,17 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from evaluation import export, policies, traces
-from evaluation.models import Category, DeviceKind, Episode, EpisodeState, Outcome, Quality, Review, Task, Verdict
+from evaluation.models import (
+    Category,
+    DeviceKind,
+    Episode,
+    EpisodeState,
+    Outcome,
+    Quality,
+    Review,
+    Task,
+    Verdict,
+)
 from evaluation.models.tasks import TaskClaim
 from evaluation.services.editing import can_undo, next_revision
 from phonebuddy.api.addresses import seen_by
@@ -236,9 +246,11 @@ class EpisodeSerializer(serializers.ModelSerializer):
     class Meta:
         model = Episode
         fields = [
-            "id", "state", "kind", "task", "claim", "goal", "author", "origin", "device", "created_at", "started_at",
+            "id", "state", "kind", "task", "claim", "goal", "author", "origin", "device", "created_at",
+            "started_at",
             "finished_at", "submitted_at", "duration_s", "outcome", "answer", "n_steps", "revision", "video",
-            "video_started_at", "saving", "preparing", "reason", "verifier", "quality", "reviews", "width", "height",
+            "video_started_at", "saving", "preparing", "reason", "verifier", "quality", "reviews", "width",
+            "height",
             "permissions", "content_hash", "stream_url",
         ]  # fmt: skip
         read_only_fields = fields
@@ -381,7 +393,9 @@ class SubmitSerializer(serializers.Serializer):
 
 class ReviewRequestSerializer(serializers.Serializer):
     verdict = serializers.ChoiceField(Verdict.choices)
-    quality = serializers.ChoiceField(Quality.choices, required=False, allow_blank=True, allow_null=True, default="")
+    quality = serializers.ChoiceField(
+        Quality.choices, required=False, allow_blank=True, allow_null=True, default=""
+    )
     reason = serializers.CharField(max_length=10_000, allow_blank=True)
 
 
@@ -404,5 +418,3 @@ class MyStatsSerializer(serializers.Serializer):
     done_today = serializers.IntegerField()
     reviewed = serializers.IntegerField()
     reviewed_today = serializers.IntegerField()
-
-

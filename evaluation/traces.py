@@ -20,7 +20,7 @@ class Row:
 
     @property
     def element(self) -> dict | None:
-        return self.item["element"] if "element" in self.item else self.step.element
+        return self.item.get("element", self.step.element)
 
     @property
     def edited(self) -> bool:
@@ -32,7 +32,9 @@ def recorded(steps) -> dict[str, dict]:
     return {str(s.pk): {"action": s.action, "element": s.element, "seq": s.seq} for s in steps}
 
 
-def items_of(episode: Episode, revision: Revision | None = None, steps: list[Step] | None = None) -> list[dict]:
+def items_of(
+    episode: Episode, revision: Revision | None = None, steps: list[Step] | None = None
+) -> list[dict]:
     revision = revision or episode.head
     steps = steps if steps is not None else list(episode.steps.all())
     return revisions.effective(revision.items, revision.last_seq, recorded(steps))

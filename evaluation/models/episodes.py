@@ -63,21 +63,29 @@ class Episode(models.Model):
     kind = models.CharField(max_length=20, choices=EpisodeKind, default=EpisodeKind.DEMONSTRATION)
     state = models.CharField(max_length=20, choices=EpisodeState, default=S.PREPARING, db_index=True)
     task = models.ForeignKey("Task", null=True, blank=True, on_delete=models.PROTECT, related_name="episodes")
-    claim = models.ForeignKey("TaskClaim", null=True, blank=True, on_delete=models.PROTECT, related_name="episodes")
+    claim = models.ForeignKey(
+        "TaskClaim", null=True, blank=True, on_delete=models.PROTECT, related_name="episodes"
+    )
     goal = models.TextField(blank=True, help_text="As it was shown; of a free task, what was done.")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="episodes")
     device = models.ForeignKey(
         "devices.Device", null=True, blank=True, on_delete=models.PROTECT, related_name="episodes"
     )
-    lease = models.ForeignKey("devices.Lease", null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    lease = models.ForeignKey(
+        "devices.Lease", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
     origin = models.JSONField(default=dict, help_text="Author and phone as they were called then")
     width = models.PositiveIntegerField(default=0, help_text="Device pixels when the clock started")
     height = models.PositiveIntegerField(default=0)
 
     created_at = models.DateTimeField(auto_now_add=True)
-    started_at = models.DateTimeField(null=True, blank=True, help_text="The clock starts after the preparation")
+    started_at = models.DateTimeField(
+        null=True, blank=True, help_text="The clock starts after the preparation"
+    )
     finished_at = models.DateTimeField(null=True, blank=True)
-    saved_at = models.DateTimeField(null=True, blank=True, help_text="Last picture, verdict and video are stored")
+    saved_at = models.DateTimeField(
+        null=True, blank=True, help_text="Last picture, verdict and video are stored"
+    )
     submitted_at = models.DateTimeField(null=True, blank=True)
 
     preparing = models.JSONField(null=True, blank=True, help_text="{step, of, message}")

@@ -26,7 +26,9 @@ class Review(models.Model):
         ordering = ["created_at"]
         constraints = [
             models.CheckConstraint(condition=~Q(reason=""), name="review_has_a_reason"),
-            models.CheckConstraint(condition=Q(verdict="accept") ^ Q(quality=""), name="review_quality_when_accepted"),
+            models.CheckConstraint(
+                condition=Q(verdict="accept") ^ Q(quality=""), name="review_quality_when_accepted"
+            ),
         ]
 
     def __str__(self) -> str:

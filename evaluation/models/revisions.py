@@ -11,7 +11,9 @@ class Revision(models.Model):
 
     episode = models.ForeignKey("Episode", on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
-    parent = models.ForeignKey("self", null=True, blank=True, on_delete=models.PROTECT, related_name="children")
+    parent = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="children"
+    )
     op = models.CharField(max_length=20)
     target = models.CharField(max_length=80, blank=True, help_text="Step and field, to merge a run of typing")
     items = models.JSONField(default=list)
@@ -22,7 +24,9 @@ class Revision(models.Model):
 
     class Meta:
         ordering = ["episode", "number"]
-        constraints = [models.UniqueConstraint(fields=["episode", "number"], name="revision_number_is_unique")]
+        constraints = [
+            models.UniqueConstraint(fields=["episode", "number"], name="revision_number_is_unique")
+        ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.op}"

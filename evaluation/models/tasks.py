@@ -41,8 +41,12 @@ class Task(models.Model):
     step_limit = models.PositiveIntegerField(default=30, validators=[MinValueValidator(1)])
     time_limit_s = models.PositiveIntegerField(default=600, validators=[MinValueValidator(1)])
     device_kind = models.CharField(max_length=10, choices=DeviceKind, default=DeviceKind.ANY)
-    wanted = models.PositiveSmallIntegerField(default=1, help_text="Demonstrations wanted, by different people")
-    setup = models.JSONField(default=dict, blank=True, help_text="How a phone is prepared before the clock starts")
+    wanted = models.PositiveSmallIntegerField(
+        default=1, help_text="Demonstrations wanted, by different people"
+    )
+    setup = models.JSONField(
+        default=dict, blank=True, help_text="How a phone is prepared before the clock starts"
+    )
     verifier = models.JSONField(default=dict, blank=True, help_text="Rules over the state of a mock phone")
     paused = models.BooleanField(default=False, help_text="Offered to nobody")
     created_at = models.DateTimeField(auto_now_add=True)
@@ -79,7 +83,9 @@ class TaskClaim(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="claims")
-    annotator = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="task_claims")
+    annotator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="task_claims"
+    )
     status = models.CharField(max_length=20, choices=ClaimStatus, default=ClaimStatus.ACTIVE)
     reason = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -101,7 +107,8 @@ class TaskClaim(models.Model):
                 name="one_claim_of_a_task_a_person",
             ),
             models.CheckConstraint(
-                condition=Q(status="active", ended_at=None) | (~Q(status="active") & Q(ended_at__isnull=False)),
+                condition=Q(status="active", ended_at=None)
+                | (~Q(status="active") & Q(ended_at__isnull=False)),
                 name="claim_ended_unless_active",
             ),
             models.CheckConstraint(condition=Q(expires_at__gt=F("created_at")), name="claim_expires_later"),

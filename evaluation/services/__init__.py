@@ -27,6 +27,7 @@ from evaluation.services.recording import (
     start_episode,
     start_recording,
     submit_episode,
+    take_phone_again,
 )
 from evaluation.services.reviewing import review_episode
 
@@ -53,5 +54,6 @@ __all__ = [
     "start_episode",
     "start_recording",
     "submit_episode",
+    "take_phone_again",
     "undo",
 ]

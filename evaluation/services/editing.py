@@ -36,7 +36,9 @@ def edit_episode(user, episode: Episode, op: str, base_revision: int, reason: st
         more["parent"] = head.parent  # one run of typing is one step of undo
     revision = _revise(episode, user, op, edited, max((s.seq for s in steps.values()), default=-1), **more)
     episode.save(update_fields=["head"])
-    audit.record(user, "episode.edited", episode, op=op, edited=target, revision=revision.number, reason=reason)
+    audit.record(
+        user, "episode.edited", episode, op=op, edited=target, revision=revision.number, reason=reason
+    )
     announce(episode)
     return episode
 
@@ -116,6 +118,6 @@ def _may_edit(user, episode: Episode, base_revision: int | None) -> None:
         latest = episode.revisions.aggregate(last=Max("number"))["last"]
         raise Conflict(
             f"This was edited elsewhere meanwhile (you saw revision {base_revision}, it is at "
-            f"{episode.head.number} of {latest}). Your text is still here; reload the trace and apply it again.",
+            f"{episode.head.number} of {latest}). Your text is still here; reload and apply it again.",
             "stale",
         )

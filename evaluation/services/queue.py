@@ -24,7 +24,9 @@ def claim_task(user, task: Task | None = None) -> TaskClaim:
         with transaction.atomic():
             claim = _claim(user, task)
     except IntegrityError as error:  # two requests of one person at once: the constraint has the last word
-        raise Conflict("You already hold a task; finish it or give it back first.", "already_claimed") from error
+        raise Conflict(
+            "You already hold a task; finish it or give it back first.", "already_claimed"
+        ) from error
     if claim is None:
         raise Conflict("Nothing is left for you to claim right now.", "queue_empty")
     return claim
@@ -33,7 +35,9 @@ def claim_task(user, task: Task | None = None) -> TaskClaim:
 def _claim(user, wish: Task | None) -> TaskClaim | None:
     if TaskClaim.objects.active().filter(annotator=user).exists():
         raise Conflict("You already hold a task; finish it or give it back first.", "already_claimed")
-    candidates = Task.objects.visible_to(user).available().not_yet_by(user).order_by("done", "held", "suite", "pk")
+    candidates = (
+        Task.objects.visible_to(user).available().not_yet_by(user).order_by("done", "held", "suite", "pk")
+    )
     if wish:
         candidates = candidates.filter(pk=wish.pk)
     full: list[int] = []
@@ -114,7 +118,9 @@ def expire_claims(now: datetime | None = None) -> int:
     over = TaskClaim.objects.active().filter(expires_at__lte=now).select_related("task", "annotator")
     ended = 0
     for claim in over.select_for_update(of=("self",), skip_locked=True):
-        recording = claim.episodes.filter(state=EpisodeState.RECORDING, steps__isnull=False).distinct().first()
+        recording = (
+            claim.episodes.filter(state=EpisodeState.RECORDING, steps__isnull=False).distinct().first()
+        )
         if recording:
             move(recording, EpisodeState.DRAFT)
             recording.finished_at = now
@@ -142,7 +148,9 @@ def _end_by(user, claim: TaskClaim, status: str, reason: str, verb: str) -> Task
 
 def _own(user, claim: TaskClaim) -> TaskClaim:
     """The person's own active claim, locked."""
-    locked = TaskClaim.objects.select_for_update(of=("self",)).select_related("task", "annotator").get(pk=claim.pk)
+    locked = (
+        TaskClaim.objects.select_for_update(of=("self",)).select_related("task", "annotator").get(pk=claim.pk)
+    )
     if locked.annotator_id != user.pk:
         raise NotFound("You hold no such claim.")
     must(policies.can_claim(user), "Your roles do not let you claim tasks.")
@@ -168,5 +176,7 @@ def _close_episodes(claim: TaskClaim, state: str, reason: str, drafts: bool = Fa
 
 def _needed(reason: str) -> str:
     if not reason.strip():
-        raise Refused("Say why, so that others can act on it.", "reason_needed", {"reason": ["This is needed."]})
+        raise Refused(
+            "Say why, so that others can act on it.", "reason_needed", {"reason": ["This is needed."]}
+        )
     return reason.strip()

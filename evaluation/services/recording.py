@@ -42,7 +42,9 @@ def start_episode(user, device: Device, claim: TaskClaim | None = None) -> Episo
         if claim.status != ClaimStatus.ACTIVE:
             raise Conflict("This claim has ended; claim the task again.", "claim_over")
         if claim.episodes.filter(state__in=["preparing", "recording", "draft"]).exists():
-            raise Conflict("This task is already being recorded; go on with it or discard it.", "episode_open")
+            raise Conflict(
+                "This task is already being recorded; go on with it or discard it.", "episode_open"
+            )
         if claim.task.device_kind not in (DeviceKind.ANY, device.kind):
             raise Conflict(f"This task needs a {claim.task.device_kind} phone.", "wrong_phone")
     lease = devices.lease_device(user, device, Lease.Purpose.DEMONSTRATION)
@@ -55,7 +57,12 @@ def start_episode(user, device: Device, claim: TaskClaim | None = None) -> Episo
         author=user,
         device=device,
         lease=lease,
-        origin={"author": user.display_name, "device": device.name, "device_kind": device.kind, "model": device.model},
+        origin={
+            "author": user.display_name,
+            "device": device.name,
+            "device_kind": device.kind,
+            "model": device.model,
+        },
         preparing={"step": 0, "of": 1, "message": "Waiting for the phone"},
     )
     episode.head = Revision.objects.create(episode=episode, number=0, op="original", author=user)
@@ -135,7 +142,9 @@ def finish_episode(user, episode: Episode, outcome: str, answer: str = "") -> Ep
     episode.outcome, episode.answer = outcome, answer
     episode.save(update_fields=["state", "finished_at", "saved_at", "outcome", "answer"])
     if episode.claim:
-        TaskClaim.objects.filter(pk=episode.claim_id).update(expires_at=timezone.now() + TaskClaim.DRAFT_LIFETIME)
+        TaskClaim.objects.filter(pk=episode.claim_id).update(
+            expires_at=timezone.now() + TaskClaim.DRAFT_LIFETIME
+        )
     audit.record(user, "episode.finished", episode, outcome=outcome)
     announce(episode, "finished")
     return episode
@@ -162,8 +171,9 @@ def resume_episode(user, episode: Episode) -> Episode:
     must(policies.can_record(user, episode), "Only its author goes on recording.")
     if episode.saving:
         raise Conflict("The recording is still being saved.", "saving")
-    if not (episode.lease and episode.lease.live):
-        raise Conflict("The phone has been given back, so its state is gone. Finish this one or start anew.", "no_lease")
+    if not episode.may_become(EpisodeState.RECORDING):
+        move(episode, EpisodeState.RECORDING)  # says why not
+    episode.lease = _phone_as_it_was(user, episode)
     move(episode, EpisodeState.RECORDING)
     steps = list(episode.steps.all())
     final = {str(s.pk) for s in steps if s.action["name"] in FINAL_ACTIONS}
@@ -171,7 +181,8 @@ def resume_episode(user, episode: Episode) -> Episode:
     _revise(episode, user, "resume", items, max((s.seq for s in steps), default=-1))
     episode.finished_at = episode.saved_at = episode.verdict = None
     episode.outcome = episode.answer = ""
-    episode.save(update_fields=["state", "finished_at", "saved_at", "verdict", "outcome", "answer", "head"])
+    fields = ["state", "lease", "finished_at", "saved_at", "verdict", "outcome", "answer", "head"]
+    episode.save(update_fields=fields)
     audit.record(user, "episode.resumed", episode)
     announce(episode, "resumed")
     return episode
@@ -191,7 +202,9 @@ def submit_episode(user, episode: Episode, description: str = "") -> Episode:
     if not episode.task:
         episode.goal = description.strip() or episode.goal
         if not episode.goal:
-            raise Refused("Describe what you did.", "description_needed", {"description": ["This is needed."]})
+            raise Refused(
+                "Describe what you did.", "description_needed", {"description": ["This is needed."]}
+            )
     if not traces.items_of(episode):
         raise Conflict("There is no step to submit.", "no_steps")
     move(episode, EpisodeState.SUBMITTED)
@@ -211,7 +224,10 @@ def submit_episode(user, episode: Episode, description: str = "") -> Episode:
 def discard_episode(user, episode: Episode, reason: str) -> Episode:
     """Throw it away: it stays in the database, but nobody is asked to look at it. The claim stays."""
     episode = locked(episode)
-    must(policies.can_discard(user, episode) or not episode.may_become("discarded"), "This is not your episode.")
+    must(
+        policies.can_discard(user, episode) or not episode.may_become("discarded"),
+        "This is not your episode.",
+    )
     move(episode, EpisodeState.DISCARDED)
     episode.reason, episode.preparing = reason.strip(), None
     episode.save(update_fields=["state", "reason", "preparing"])
@@ -240,6 +256,36 @@ def interrupt_lost_recordings(now: datetime | None = None) -> int:
         audit.record(None, "episode.interrupted", episode, reason=episode.lease.end)
         announce(episode, "finished")
     return count
+
+
+@transaction.atomic
+def take_phone_again(user, episode: Episode) -> Lease:
+    """The page of a running recording is back: its lease, or a new one if nobody had the phone since."""
+    episode = locked(episode)
+    must(policies.can_record(user, episode), "This is not your recording.")
+    lease = _phone_as_it_was(user, episode)
+    if lease.pk != episode.lease_id:
+        episode.lease = lease
+        episode.save(update_fields=["lease"])
+    return lease
+
+
+def _phone_as_it_was(user, episode: Episode) -> Lease:
+    lease, device = episode.lease, episode.device
+    if lease is None or device is None:
+        raise Conflict("This episode was not recorded here.", "no_lease")
+    if lease.live and lease.holder_id == user.pk:
+        return devices.heartbeat_lease(lease, active=True)
+    if device.leases.filter(started_at__gt=lease.started_at).exclude(holder=user).exists():
+        raise Conflict(
+            "Somebody else had the phone since, so it is not as you left it. Finish this one or start anew.",
+            "no_lease",
+        )
+    if device.leases.filter(started_at__gt=lease.started_at, purpose=Lease.Purpose.DEMONSTRATION).exists():
+        raise Conflict(
+            "The phone was prepared for another recording since. Finish this one or start anew.", "no_lease"
+        )
+    return devices.lease_device(user, device, Lease.Purpose.DEMONSTRATION)
 
 
 def _give_phone_back(episode: Episode, user) -> None:

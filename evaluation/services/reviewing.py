@@ -35,7 +35,12 @@ def review_episode(user, episode: Episode, verdict: str, reason: str, quality: s
         raise Refused("The review is not complete.", "incomplete", fields)
     quality = quality if verdict == Verdict.ACCEPT else ""
     Review.objects.create(
-        episode=episode, revision=episode.head, reviewer=user, verdict=verdict, quality=quality, reason=reason.strip()
+        episode=episode,
+        revision=episode.head,
+        reviewer=user,
+        verdict=verdict,
+        quality=quality,
+        reason=reason.strip(),
     )
     move(episode, BECOMES[verdict])
     episode.quality = quality

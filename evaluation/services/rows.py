@@ -22,7 +22,9 @@ def locked(episode: Episode) -> Episode:
 def move(episode: Episode, state: str) -> None:
     """Change the state, by the transition table; the caller saves."""
     if not episode.may_become(state):
-        raise Conflict(f"This episode is {episode.get_state_display().lower()}; that is not possible now.", "state")
+        raise Conflict(
+            f"This episode is {episode.get_state_display().lower()}; that is not possible now.", "state"
+        )
     episode.state = state
 
 

@@ -13,7 +13,7 @@ EXAMPLES = [
     actions.LongPress(((539, 1199),), duration=900),
     actions.Scroll(((270, 900), (270, 300)), duration=250),
     actions.Drag(((10, 20), (30, 40)), duration=1500),
-    actions.Type("héllo 你好 🎉 <b> & \"x\"\nsecond line "),
+    actions.Type('héllo 你好 🎉 <b> & "x"\nsecond line '),
     actions.ButtonPress("back"),
     actions.OpenApp("com.example.notes"),
     actions.CloseApp("com.example.notes"),
@@ -78,7 +78,7 @@ def test_what_is_no_action_is_refused_in_plain_words(data, says):
     "reply",
     [
         "I am done.",
-        "<tool_call>{\"name\": \"click\"</tool_call>",
+        '<tool_call>{"name": "click"</tool_call>',
         "<tool_call><function=click><parameter=points>here</parameter></function></tool_call>",
         actions.to_tool_call(EXAMPLES[0]) + actions.to_tool_call(EXAMPLES[0]),
     ],

@@ -32,7 +32,9 @@ def make_task(db):
     from evaluation.models import Task
 
     def make(key="notes-milk", **fields):
-        return Task.objects.create(**{"key": key, "goal": "Write a note that says milk.", "wanted": 1} | fields)
+        return Task.objects.create(
+            **{"key": key, "goal": "Write a note that says milk.", "wanted": 1} | fields
+        )
 
     return make
 
@@ -71,7 +73,13 @@ def add_step(db):
             "screenshot": shot,
             "thumbnail": shot,
             "tree": blobs.put_bytes(tree(), "application/json"),
-            "element": {"id": "title", "role": "button", "text": "Notes", "desc": "", "bounds": [0, 0, 540, 100]},
+            "element": {
+                "id": "title",
+                "role": "button",
+                "text": "Notes",
+                "desc": "",
+                "bounds": [0, 0, 540, 100],
+            },
             "foreground": {"package": "com.example", "activity": ".Main"},
             "width": 540,
             "height": 1200,
@@ -104,7 +112,9 @@ def draft(annotator, recording, add_step):
     def make(user=annotator, **where):
         episode = services.finish_episode(user, recording(user, **where), "finished")
         add_step(episode, {"name": "finish", "arguments": {"text": ""}}, shade=250)
-        return services.note_saved(episode, {"success": True, "progress": 1.0, "rules": [], "side_effects": []})
+        return services.note_saved(
+            episode, {"success": True, "progress": 1.0, "rules": [], "side_effects": []}
+        )
 
     return make
 
@@ -119,3 +129,10 @@ def submitted(annotator, draft):
 @pytest.fixture
 def later():
     return lambda **delta: timezone.now() + timedelta(**delta)
+
+
+@pytest.fixture(autouse=True)
+def no_host(settings, tmp_path):
+    """No device host runs here: do not wait for it, and keep films out of the way."""
+    settings.EPISODE_SAVE_WAIT_S = 0
+    settings.VAR = tmp_path

@@ -16,7 +16,9 @@ def hand_in(claim):
     """What submitting does to the queue, without a phone."""
     now = timezone.now()
     with transaction.atomic():
-        Episode.objects.create(task=claim.task, claim=claim, author=claim.annotator, state="submitted", submitted_at=now)
+        Episode.objects.create(
+            task=claim.task, claim=claim, author=claim.annotator, state="submitted", submitted_at=now
+        )
         TaskClaim.objects.filter(pk=claim.pk).update(status=ClaimStatus.COMPLETED, ended_at=now)
 
 
@@ -76,7 +78,9 @@ def test_one_person_in_two_tabs_gets_one_claim(make_user):
 def test_the_one_with_fewest_demonstrations_comes_first(make_user, make_task):
     make_task("a-done-once", wanted=2)
     make_task("b-fresh", wanted=2)
-    hand_in(services.claim_task(make_user("annotator", username="first"), Task.objects.get(key="a-done-once")))
+    hand_in(
+        services.claim_task(make_user("annotator", username="first"), Task.objects.get(key="a-done-once"))
+    )
     assert services.claim_task(make_user("annotator", username="second")).task.key == "b-fresh"
 
 

@@ -35,7 +35,9 @@ class Driver:
         self.touch("up", *points[-1])
 
     def key(self, key, code=None, **meta):
-        self.send({"type": "key", "code": code or f"Key{key.upper()}", "key": key, "action": "press", "meta": meta})
+        self.send(
+            {"type": "key", "code": code or f"Key{key.upper()}", "key": key, "action": "press", "meta": meta}
+        )
 
     @property
     def actions(self):
@@ -199,7 +201,9 @@ def test_buttons_and_apps(driver):
     assert "power" in list(driver.seen.values())[2].flag
 
 
-@pytest.mark.parametrize("kind", ["ack", "ping", "heartbeat", "screenshot", "clipboard_get", "reset_video", None])
+@pytest.mark.parametrize(
+    "kind", ["ack", "ping", "heartbeat", "screenshot", "clipboard_get", "reset_video", None]
+)
 def test_what_is_no_input_is_no_gesture(driver, kind):
     driver.send({"type": kind})
     assert driver.actions == []

@@ -62,7 +62,14 @@ def test_a_password_field_is_painted_over_and_the_original_kept():
 
 @pytest.mark.parametrize(
     "before, after, gain",
-    [("", "abc", "abc"), ("ab", "axb", "x"), ("abc", "abcd", "d"), ("abc", "", ""), ("aa", "aaa", "a"), ("x", "x", "")],
+    [
+        ("", "abc", "abc"),
+        ("ab", "axb", "x"),
+        ("abc", "abcd", "d"),
+        ("abc", "", ""),
+        ("aa", "aaa", "a"),
+        ("x", "x", ""),
+    ],
 )
 def test_what_a_field_gained(before, after, gain):
     assert trees.gained(before, after) == gain
