@@ -1,1 +1,1 @@
-"""A PhoneWorld phone behind the adbd protocol and a scrcpy server, so one code path serves real and mock phones."""
+"""A PhoneWorld phone behind adbd and a scrcpy server: one code path serves real and mock phones."""

@@ -1,6 +1,6 @@
 """The adbd side of the ADB transport protocol, over TCP.
 
-A packet is a 24-byte header of six little-endian u32 (command, arg0, arg1, length, checksum, magic) and its data.
+A packet is a 24-byte header of six little-endian u32 (command, arg0, arg1, length, checksum, magic) and data.
 Many streams share one transport; each stream has at most one WRTE in flight in each direction.
 """
 
@@ -47,7 +47,7 @@ class Stream:
         self._write_lock = asyncio.Lock()
 
     async def read(self):
-        """The next bytes, b"" once the peer closed. Acknowledged only now, so a slow service slows its peer."""
+        """The next bytes, b"" once the peer closed. Acknowledged only now: a slow service slows its peer."""
         if self._rest:
             data, self._rest = self._rest, b""
             return data
@@ -80,7 +80,9 @@ class Stream:
                 if self.closed:
                     raise StreamClosed("stream is closed")
                 self._acknowledged.clear()
-                self.transport.send(WRTE, self.local_id, self.remote_id, view[start:start + self.transport.max_data])
+                self.transport.send(
+                    WRTE, self.local_id, self.remote_id, view[start : start + self.transport.max_data]
+                )
             await self._acknowledged.wait()
         if self.closed:
             raise StreamClosed("stream is closed")
@@ -135,12 +137,18 @@ class Transport:
         """Serve packets until either side ends the connection."""
         try:
             while True:
-                command, arg0, arg1, length, checksum, magic = HEADER.unpack(await self._reader.readexactly(HEADER.size))
+                command, arg0, arg1, length, checksum, magic = HEADER.unpack(
+                    await self._reader.readexactly(HEADER.size)
+                )
                 if magic != command ^ 0xFFFFFFFF or length > MAX_PAYLOAD:
                     log.info("malformed packet, dropping the connection")
                     return
                 data = await self._reader.readexactly(length) if length else b""
-                if command != CNXN and self.version < VERSION_SKIP_CHECKSUM and sum(data) & 0xFFFFFFFF != checksum:
+                if (
+                    command != CNXN
+                    and self.version < VERSION_SKIP_CHECKSUM
+                    and sum(data) & 0xFFFFFFFF != checksum
+                ):
                     log.info("wrong checksum, dropping the connection")
                     return
                 await self.device.faults.gate()
@@ -166,7 +174,9 @@ class Transport:
         if self._writer.is_closing():
             return
         checksum = sum(data) & 0xFFFFFFFF if self.version < VERSION_SKIP_CHECKSUM else 0
-        self._writer.write(HEADER.pack(command, arg0, arg1, len(data), checksum, command ^ 0xFFFFFFFF) + bytes(data))
+        self._writer.write(
+            HEADER.pack(command, arg0, arg1, len(data), checksum, command ^ 0xFFFFFFFF) + bytes(data)
+        )
 
     async def open(self, address):
         """Open a stream to an address on the adb server's machine (what `adb reverse` asked for)."""
@@ -262,8 +272,8 @@ class Transport:
 
 
 async def listen(device, serve, host="127.0.0.1", port=0):
-    """Serve `device` to adb on host:port; returns the asyncio server. `serve(device, transport, name)` gives a
-    coroutine function of one stream, or None to refuse."""
+    """Serve `device` to adb on host:port; returns the asyncio server. `serve(device, transport, name)` gives
+    a coroutine function of one stream, or None to refuse."""
 
     async def connected(reader, writer):
         writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

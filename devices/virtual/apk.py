@@ -20,7 +20,14 @@ def read_apk(data):
             if entry.file_size > MAX_MANIFEST:
                 raise BadApk("manifest too large")
             return _manifest(archive.read(entry))
-    except (zipfile.BadZipFile, KeyError, struct.error, IndexError, UnicodeDecodeError, NotImplementedError) as error:
+    except (
+        zipfile.BadZipFile,
+        KeyError,
+        struct.error,
+        IndexError,
+        UnicodeDecodeError,
+        NotImplementedError,
+    ) as error:
         raise BadApk(f"no readable AndroidManifest.xml ({error})") from None
 
 
@@ -35,7 +42,7 @@ def _manifest(data):
         if size < 8:
             raise BadApk("broken chunk")
         if kind == STRING_POOL and not strings:
-            strings = _strings(data[position:position + size])
+            strings = _strings(data[position : position + size])
         elif kind == START_ELEMENT:
             name, attributes = _element(data, position + header, strings)
             if name == "manifest":
@@ -68,14 +75,14 @@ def _strings(chunk):
         if utf8:
             _, at = _length8(chunk, at)
             size, at = _length8(chunk, at)
-            found.append(chunk[at:at + size].decode())
+            found.append(chunk[at : at + size].decode())
         else:
             size = struct.unpack_from("<H", chunk, at)[0]
             at += 2
             if size & 0x8000:
                 size = (size & 0x7FFF) << 16 | struct.unpack_from("<H", chunk, at)[0]
                 at += 2
-            found.append(chunk[at:at + 2 * size].decode("utf-16-le"))
+            found.append(chunk[at : at + 2 * size].decode("utf-16-le"))
     return found
 
 

@@ -95,7 +95,7 @@ class VirtualDevice:
         return self.faults.is_on("secure") or self.phone.secure
 
     def capture(self):
-        """The screen now, as a read-only (height, width, 4) RGBA array; black if off or secure, as Android does.
+        """The screen now: a read-only (height, width, 4) RGBA array, black if off or secure, as on Android.
 
         The array is shared by all who look before the next change.
         """
@@ -124,9 +124,9 @@ class VirtualDevice:
 
     def put_setting(self, namespace, key, value):
         self.phone.settings.put(namespace, key, value)
-        if namespace == "system" and key == "user_rotation" and value in {"0", "1", "2", "3"}:
-            if self.phone.settings.get("system", "accelerometer_rotation") in (None, "0"):
-                self.rotate(int(value))
+        locked = self.phone.settings.get("system", "accelerometer_rotation") in (None, "0")
+        if (namespace, key) == ("system", "user_rotation") and value in {"0", "1", "2", "3"} and locked:
+            self.rotate(int(value))
         self.touched()
 
     def package(self, name):

@@ -1,4 +1,4 @@
-"""H.264 out of RGBA pictures, as a phone's encoder gives it: configuration apart, Annex B, frames on demand."""
+"""H.264 out of RGBA pictures, as a phone's encoder gives it: Annex B, its configuration apart."""
 
 from fractions import Fraction
 
@@ -29,10 +29,13 @@ class Encoder:
         codec.flags |= av.codec.context.Flags.global_header  # parameter sets apart, as MediaCodec gives them
         kilobits = max(100, bit_rate // 1000)
         codec.options = {
-            "preset": "ultrafast", "tune": "zerolatency", "forced-idr": "1", "crf": str(CRF),
+            "preset": "ultrafast",
+            "tune": "zerolatency",
+            "forced-idr": "1",
+            "crf": str(CRF),
             "x264-params": f"keyint=infinite:min-keyint=1:scenecut=0:annexb=1:repeat-headers=0:"
-                           f"vbv-maxrate={kilobits}:vbv-bufsize={kilobits // 2}:nal-hrd=none:colorprim=bt709:transfer=bt709:"
-                           f"colormatrix=bt709:range=tv",
+            f"vbv-maxrate={kilobits}:vbv-bufsize={kilobits // 2}:nal-hrd=none:colorprim=bt709:transfer=bt709:"
+            f"colormatrix=bt709:range=tv",
         }
         codec.open()
         self._codec = codec
@@ -67,9 +70,14 @@ class Encoder:
         else:
             self._source(width, height)[:] = picture
         return self._reformatter.reformat(
-            self._frame, self.width, self.height, "yuv420p",
-            src_colorspace=Colorspace.ITU709, dst_colorspace=Colorspace.ITU709,
-            src_color_range=ColorRange.JPEG, dst_color_range=ColorRange.MPEG,
+            self._frame,
+            self.width,
+            self.height,
+            "yuv420p",
+            src_colorspace=Colorspace.ITU709,
+            dst_colorspace=Colorspace.ITU709,
+            src_color_range=ColorRange.JPEG,
+            dst_color_range=ColorRange.MPEG,
             interpolation=Interpolation.FAST_BILINEAR,
         )
 

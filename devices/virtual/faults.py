@@ -17,8 +17,14 @@ KINDS = {
     "battery_low": "battery at 4 percent, not charging",
     "crash": "the app in the foreground dies now",
 }
-ALIASES = {"unauthorized": "unauthorised", "flag_secure": "secure", "dropped": "drop", "rotation": "rotate",
-           "low_battery": "battery_low", "process_dies": "crash"}
+ALIASES = {
+    "unauthorized": "unauthorised",
+    "flag_secure": "secure",
+    "dropped": "drop",
+    "rotation": "rotate",
+    "low_battery": "battery_low",
+    "process_dies": "crash",
+}
 MOMENTARY = {"drop", "scrcpy_dies", "rotate", "battery_low", "crash"}
 
 
@@ -90,7 +96,11 @@ class Faults:
 
     def _crash(self, value):
         package = self._device.phone.foreground["package"]
-        self._device.log("E", "AndroidRuntime", f"FATAL EXCEPTION: main\nProcess: {package}, PID: "
-                         f"{self._device.pid(package)}\njava.lang.IllegalStateException: fault on demand")
+        self._device.log(
+            "E",
+            "AndroidRuntime",
+            f"FATAL EXCEPTION: main\nProcess: {package}, PID: "
+            f"{self._device.pid(package)}\njava.lang.IllegalStateException: fault on demand",
+        )
         self._device.phone.force_stop(package)
         self._device.touched()

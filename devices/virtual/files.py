@@ -9,8 +9,22 @@ SDCARD = "/sdcard"
 SDCARD_ALIASES = ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard", "/data/media/0")
 LIMIT = 1 << 30  # bytes one file may have
 READ_ONLY = ("/system", "/proc", "/vendor", "/apex")
-SKELETON = ("/data/local/tmp", "/data/data", "/data/app", "/data/system", "/system/bin", "/system/app", "/proc",
-            "/dev", "/vendor", "/storage/emulated", "/storage/self", "/mnt", "/cache", "/apex")
+SKELETON = (
+    "/data/local/tmp",
+    "/data/data",
+    "/data/app",
+    "/data/system",
+    "/system/bin",
+    "/system/app",
+    "/proc",
+    "/dev",
+    "/vendor",
+    "/storage/emulated",
+    "/storage/self",
+    "/mnt",
+    "/cache",
+    "/apex",
+)
 
 
 class FileError(OSError):
@@ -48,12 +62,12 @@ def normal(path, cwd="/"):
     path = "/" + path.lstrip("/")
     for alias in SDCARD_ALIASES:
         if path == alias or path.startswith(alias + "/"):
-            return SDCARD + path[len(alias):]
+            return SDCARD + path[len(alias) :]
     return path
 
 
 class FileSystem:
-    """One tree of files. Every method takes any absolute path and raises FileError as a shell would word it."""
+    """One tree of files. Every method takes any absolute path, and raises FileError in a shell's words."""
 
     def __init__(self, device):
         self._device = device

@@ -27,7 +27,10 @@ class LogBuffer:
 def form(entry, layout):
     """One log line in logcat's `-v` layout: threadtime, time, brief, tag or raw."""
     now_ms, priority, tag, pid, message = entry
-    when = datetime.datetime.fromtimestamp(now_ms / 1000, datetime.UTC).strftime("%m-%d %H:%M:%S.") + f"{now_ms % 1000:03d}"
+    when = (
+        datetime.datetime.fromtimestamp(now_ms / 1000, datetime.UTC).strftime("%m-%d %H:%M:%S.")
+        + f"{now_ms % 1000:03d}"
+    )
     if layout == "raw":
         return message
     if layout == "brief":

@@ -22,8 +22,14 @@ def add_arguments(parser):
     parser.add_argument("--size", default="540x1200", help="screen, WIDTHxHEIGHT")
     parser.add_argument("--seed", type=int, default=1, help="the first phone's seed; the next ones count up")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
-    parser.add_argument("--base-port", type=int, default=6555, help="the first phone's port, the next ones count up; 0: any")
-    parser.add_argument("--faults", default="", help=f"faults on from the start, comma-separated name[=value]: {', '.join(KINDS)}")
+    parser.add_argument(
+        "--base-port", type=int, default=6555, help="the first phone's port, the next ones count up; 0: any"
+    )
+    parser.add_argument(
+        "--faults",
+        default="",
+        help=f"faults on from the start, comma-separated name[=value]: {', '.join(KINDS)}",
+    )
     parser.add_argument("--dark", action="store_true", help="dark theme")
 
 
@@ -54,7 +60,9 @@ async def start_phones(options, make_phone=phoneworld_phone):
             name, _, value = fault.partition("=")
             device.faults.set(name.strip(), value or "on")
         device.start()
-        server = await listen(device, serve, options.host, options.base_port + index if options.base_port else 0)
+        server = await listen(
+            device, serve, options.host, options.base_port + index if options.base_port else 0
+        )
         started.append((device, server))
     return started
 
@@ -65,8 +73,15 @@ async def run(options, out=sys.stdout, make_phone=phoneworld_phone):
     phones = []
     for device, server in started:
         host, port = server.sockets[0].getsockname()[:2]
-        phones.append({"serial": f"{host}:{port}", "port": port, "serialno": device.serialno, "seed": device.seed,
-                       "size": options.size})
+        phones.append(
+            {
+                "serial": f"{host}:{port}",
+                "port": port,
+                "serialno": device.serialno,
+                "seed": device.seed,
+                "size": options.size,
+            }
+        )
     print(json.dumps({"ready": True, "phones": phones}), file=out, flush=True)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -80,7 +95,9 @@ async def run(options, out=sys.stdout, make_phone=phoneworld_phone):
 
 
 def main(arguments=None):
-    parser = argparse.ArgumentParser(prog="devices.virtual", description="Virtual phones that adb can connect to.")
+    parser = argparse.ArgumentParser(
+        prog="devices.virtual", description="Virtual phones that adb can connect to."
+    )
     add_arguments(parser)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     asyncio.run(run(parser.parse_args(arguments)))

@@ -18,7 +18,9 @@ def _answer(transport, request):
     table = transport.reverse
     verb, _, rest = request.partition(":")
     if verb == "list-forward":
-        lines = "".join(f"host-{transport.device.serialno} {device} {host}\n" for device, host in table.items())
+        lines = "".join(
+            f"host-{transport.device.serialno} {device} {host}\n" for device, host in table.items()
+        )
         return f"{len(lines):04x}{lines}".encode()
     if verb == "killforward-all":
         table.clear()

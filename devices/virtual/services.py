@@ -9,7 +9,7 @@ from devices.virtual.sync import sync_service
 
 
 def serve(device, transport, name):
-    """The coroutine function that serves one stream called `name`; None refuses it, as adbd does the unknown."""
+    """The coroutine function that serves one stream called `name`, or None to refuse it."""
     kind, _, rest = name.partition(":")
     if kind == "shell":
         return shell_service(device, "", rest)
@@ -35,7 +35,7 @@ def serve(device, transport, name):
 _SAYINGS = {
     "root": "adbd cannot run as root in production builds\n",
     "unroot": "adbd not running as root\n",
-    "remount": "Not running as root. Try \"adb root\" first.\n",
+    "remount": 'Not running as root. Try "adb root" first.\n',
     "tcpip": "restarting in TCP mode\n",
 }
 

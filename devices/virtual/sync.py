@@ -70,8 +70,10 @@ def _entries(device, path):
 
 
 async def _list1(device, stream, path):
-    parts = [struct.pack("<4s4I", b"DENT", info.mode, min(info.size, 0xFFFFFFFF), info.mtime, len(name)) + name
-             for name, info in _entries(device, path)]
+    parts = [
+        struct.pack("<4s4I", b"DENT", info.mode, min(info.size, 0xFFFFFFFF), info.mtime, len(name)) + name
+        for name, info in _entries(device, path)
+    ]
     await stream.write(b"".join(parts) + struct.pack("<4s4I", b"DONE", 0, 0, 0, 0))
 
 
@@ -116,10 +118,17 @@ async def _recv(device, stream, path):
         await _fail(stream, f"open failed: {error}")
         return
     for start in range(0, len(data), CHUNK):
-        part = data[start:start + CHUNK]
+        part = data[start : start + CHUNK]
         await stream.write(b"DATA" + struct.pack("<I", len(part)) + part)
     await stream.write(b"DONE\0\0\0\0")
 
 
-_HANDLERS = {b"STAT": _stat1, b"STA2": _stat2, b"LST2": _lstat2, b"LIST": _list1, b"LIS2": _list2,
-             b"SEND": _send, b"RECV": _recv}
+_HANDLERS = {
+    b"STAT": _stat1,
+    b"STA2": _stat2,
+    b"LST2": _lstat2,
+    b"LIST": _list1,
+    b"LIS2": _list2,
+    b"SEND": _send,
+    b"RECV": _recv,
+}

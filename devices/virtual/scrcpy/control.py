@@ -3,22 +3,49 @@
 import dataclasses
 import struct
 
-(INJECT_KEYCODE, INJECT_TEXT, INJECT_TOUCH, INJECT_SCROLL, BACK_OR_SCREEN_ON, EXPAND_NOTIFICATIONS, EXPAND_SETTINGS,
- COLLAPSE_PANELS, GET_CLIPBOARD, SET_CLIPBOARD, SET_DISPLAY_POWER, ROTATE_DEVICE, UHID_CREATE, UHID_INPUT,
- UHID_DESTROY, OPEN_KEYBOARD_SETTINGS, START_APP, RESET_VIDEO) = range(18)
+(
+    INJECT_KEYCODE,
+    INJECT_TEXT,
+    INJECT_TOUCH,
+    INJECT_SCROLL,
+    BACK_OR_SCREEN_ON,
+    EXPAND_NOTIFICATIONS,
+    EXPAND_SETTINGS,
+    COLLAPSE_PANELS,
+    GET_CLIPBOARD,
+    SET_CLIPBOARD,
+    SET_DISPLAY_POWER,
+    ROTATE_DEVICE,
+    UHID_CREATE,
+    UHID_INPUT,
+    UHID_DESTROY,
+    OPEN_KEYBOARD_SETTINGS,
+    START_APP,
+    RESET_VIDEO,
+) = range(18)
 DEVICE_CLIPBOARD, DEVICE_ACK_CLIPBOARD = 0, 1
 MAX_TEXT = (1 << 18) - 14
 _POSITION = "iiHH"
 _FIXED = {  # type -> (struct format, field names)
     INJECT_KEYCODE: (">Biii", "action keycode repeat meta"),
-    INJECT_TOUCH: (">Bq" + _POSITION + "Hii", "action pointer x y width height pressure action_button buttons"),
+    INJECT_TOUCH: (
+        ">Bq" + _POSITION + "Hii",
+        "action pointer x y width height pressure action_button buttons",
+    ),
     INJECT_SCROLL: (">" + _POSITION + "hhi", "x y width height dx dy buttons"),
     BACK_OR_SCREEN_ON: (">B", "action"),
     GET_CLIPBOARD: (">B", "copy_key"),
     SET_DISPLAY_POWER: (">B", "on"),
     UHID_DESTROY: (">H", "id"),
 }
-_EMPTY = {EXPAND_NOTIFICATIONS, EXPAND_SETTINGS, COLLAPSE_PANELS, ROTATE_DEVICE, OPEN_KEYBOARD_SETTINGS, RESET_VIDEO}
+_EMPTY = {
+    EXPAND_NOTIFICATIONS,
+    EXPAND_SETTINGS,
+    COLLAPSE_PANELS,
+    ROTATE_DEVICE,
+    OPEN_KEYBOARD_SETTINGS,
+    RESET_VIDEO,
+}
 
 
 class ProtocolError(ValueError):
@@ -55,7 +82,9 @@ async def read_message(stream):
         return Message(kind, {"name": await _text(stream, 1)})
     if kind == UHID_CREATE:
         values = struct.unpack(">HHH", await stream.read_exactly(6))
-        return Message(kind, {"id": values[0], "name": await _text(stream, 1), "data": await _sized(stream, 2)})
+        return Message(
+            kind, {"id": values[0], "name": await _text(stream, 1), "data": await _sized(stream, 2)}
+        )
     if kind == UHID_INPUT:
         identity = struct.unpack(">H", await stream.read_exactly(2))[0]
         return Message(kind, {"id": identity, "data": await _sized(stream, 2)})

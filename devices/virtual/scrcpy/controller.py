@@ -21,7 +21,13 @@ class Controller:
     """One client's control socket. `video` tells the current video size and resets the encoder."""
 
     def __init__(self, device, stream, options, video, say):
-        self._device, self._stream, self._options, self._video, self._say = device, stream, options, video, say
+        self._device, self._stream, self._options, self._video, self._say = (
+            device,
+            stream,
+            options,
+            video,
+            say,
+        )
         self._pointers = {}  # scrcpy's 64-bit pointer id -> small number
         self._clipboard = device.phone.clipboard
         self._send_lock = asyncio.Lock()
@@ -41,7 +47,9 @@ class Controller:
             pass
         finally:
             watcher.cancel()
-            for pointer in list(self._pointers.values()):  # a client that vanishes must not leave a finger behind
+            for pointer in list(
+                self._pointers.values()
+            ):  # a client that vanishes must not leave a finger behind
                 touch(self._device, "cancel", 0, 0, pointer)
 
     async def _send(self, data):
@@ -99,7 +107,9 @@ class Controller:
     async def _scroll(self, message):
         at = self._position(message)
         if at:
-            self._device.phone.scroll_wheel(*map(round, at), message.dx / 0x8000 * 16, message.dy / 0x8000 * 16)
+            self._device.phone.scroll_wheel(
+                *map(round, at), message.dx / 0x8000 * 16, message.dy / 0x8000 * 16
+            )
 
     async def _back_or_screen_on(self, message):
         if message.action == DOWN:
@@ -145,11 +155,15 @@ class Controller:
         stop = name.startswith("+")
         name = name.lstrip("+")
         if name.startswith("?"):
-            found = [entry for entry in self._device.phone.packages() if entry["label"].lower().startswith(name[1:].lower())]
+            found = [
+                entry
+                for entry in self._device.phone.packages()
+                if entry["label"].lower().startswith(name[1:].lower())
+            ]
         else:
             found = [entry for entry in self._device.phone.packages() if entry["package"] == name]
         if not found:
-            await self._say(f"[server] WARN: No app found for name \"{name}\"")
+            await self._say(f'[server] WARN: No app found for name "{name}"')
             return
         if stop:
             self._device.force_stop(found[0]["package"])
@@ -159,10 +173,22 @@ class Controller:
         self._video.reset()
 
     _handlers = {
-        control.INJECT_KEYCODE: _keycode, control.INJECT_TEXT: _text, control.INJECT_TOUCH: _touch, control.INJECT_SCROLL: _scroll,
-        control.BACK_OR_SCREEN_ON: _back_or_screen_on, control.EXPAND_NOTIFICATIONS: _expand_notifications,
-        control.EXPAND_SETTINGS: _expand_settings, control.COLLAPSE_PANELS: _collapse, control.GET_CLIPBOARD: _get_clipboard,
-        control.SET_CLIPBOARD: _set_clipboard, control.SET_DISPLAY_POWER: _display_power, control.ROTATE_DEVICE: _rotate,
-        control.UHID_CREATE: _uhid, control.UHID_INPUT: _uhid, control.UHID_DESTROY: _uhid, control.OPEN_KEYBOARD_SETTINGS: _uhid,
-        control.START_APP: _start_app, control.RESET_VIDEO: _reset_video,
+        control.INJECT_KEYCODE: _keycode,
+        control.INJECT_TEXT: _text,
+        control.INJECT_TOUCH: _touch,
+        control.INJECT_SCROLL: _scroll,
+        control.BACK_OR_SCREEN_ON: _back_or_screen_on,
+        control.EXPAND_NOTIFICATIONS: _expand_notifications,
+        control.EXPAND_SETTINGS: _expand_settings,
+        control.COLLAPSE_PANELS: _collapse,
+        control.GET_CLIPBOARD: _get_clipboard,
+        control.SET_CLIPBOARD: _set_clipboard,
+        control.SET_DISPLAY_POWER: _display_power,
+        control.ROTATE_DEVICE: _rotate,
+        control.UHID_CREATE: _uhid,
+        control.UHID_INPUT: _uhid,
+        control.UHID_DESTROY: _uhid,
+        control.OPEN_KEYBOARD_SETTINGS: _uhid,
+        control.START_APP: _start_app,
+        control.RESET_VIDEO: _reset_video,
     }

@@ -41,7 +41,9 @@ class Options:
 
     @property
     def lists(self):
-        return any(getattr(self, field.name) for field in dataclasses.fields(self) if field.name.startswith("list_"))
+        return any(
+            getattr(self, field.name) for field in dataclasses.fields(self) if field.name.startswith("list_")
+        )
 
     @property
     def socket_name(self):
@@ -58,7 +60,7 @@ class Options:
         for word in words[1:]:
             key, separator, value = word.partition("=")
             if not separator:
-                raise BadOptions(f"Invalid key=value pair: \"{word}\"")
+                raise BadOptions(f'Invalid key=value pair: "{word}"')
             if key in _KNOWN:
                 try:
                     setattr(options, key, _KNOWN[key](value))
@@ -74,7 +76,9 @@ class Options:
         if options.display_id:
             raise BadOptions(f"Display id {options.display_id} not found")
         if options.raw_stream:
-            options.send_device_meta = options.send_frame_meta = options.send_dummy_byte = options.send_codec_meta = False
+            options.send_device_meta = options.send_frame_meta = options.send_dummy_byte = (
+                options.send_codec_meta
+            ) = False
         return options
 
 
@@ -92,9 +96,31 @@ def _known():
 
 _KNOWN = _known()
 _IGNORED = {
-    "log_level", "audio_codec", "video_source", "audio_source", "audio_dup", "audio_bit_rate", "angle", "crop",
-    "show_touches", "screen_off_timeout", "video_codec_options", "audio_codec_options", "video_encoder",
-    "audio_encoder", "downsize_on_error", "camera_id", "camera_size", "camera_facing", "camera_ar", "camera_fps",
-    "camera_high_speed", "new_display", "vd_destroy_content", "vd_system_decorations", "capture_orientation",
-    "display_ime_policy", "keep_active",
+    "log_level",
+    "audio_codec",
+    "video_source",
+    "audio_source",
+    "audio_dup",
+    "audio_bit_rate",
+    "angle",
+    "crop",
+    "show_touches",
+    "screen_off_timeout",
+    "video_codec_options",
+    "audio_codec_options",
+    "video_encoder",
+    "audio_encoder",
+    "downsize_on_error",
+    "camera_id",
+    "camera_size",
+    "camera_facing",
+    "camera_ar",
+    "camera_fps",
+    "camera_high_speed",
+    "new_display",
+    "vd_destroy_content",
+    "vd_system_decorations",
+    "capture_orientation",
+    "display_ime_policy",
+    "keep_active",
 }

@@ -15,13 +15,20 @@ AUDIO_DISABLED = b"\0\0\0\0"
 
 class Server:
     def __init__(self, context, options, classpath):
-        self._context, self._device, self._options, self._classpath = context, context.device, options, classpath
+        self._context, self._device, self._options, self._classpath = (
+            context,
+            context.device,
+            options,
+            classpath,
+        )
 
     async def run(self):
         """Serve one client to its end; returns the process's exit status."""
         props, options = self._device.props, self._options
-        await self._say(f"[server] INFO: Device: [{props['ro.product.manufacturer']}] {props['ro.product.brand']} "
-                        f"{props['ro.product.model']} (Android {props['ro.build.version.release']})")
+        await self._say(
+            f"[server] INFO: Device: [{props['ro.product.manufacturer']}] {props['ro.product.brand']} "
+            f"{props['ro.product.model']} (Android {props['ro.build.version.release']})"
+        )
         if options.cleanup:
             with contextlib.suppress(FileError):  # the real server removes its own file once it runs
                 self._device.fs.delete(self._classpath)
@@ -80,8 +87,11 @@ class Server:
         await stream.closed_event.wait()
 
     async def _sockets(self):
-        """{"video", "audio", "control": stream} in the order clients connect; the first one carries the meta data."""
-        options, names = self._options, [name for name in ("video", "audio", "control") if getattr(self._options, name)]
+        """{"video", "audio", "control": stream} in the order clients connect; the first has the meta data."""
+        options, names = (
+            self._options,
+            [name for name in ("video", "audio", "control") if getattr(self._options, name)],
+        )
         sockets = {}
         if options.tunnel_forward:
             queue = asyncio.Queue()
@@ -99,7 +109,7 @@ class Server:
             for name in names:
                 sockets[name] = await self._connect(f"localabstract:{options.socket_name}")
         if options.send_device_meta and sockets:
-            name = self._device.props["ro.product.model"].encode()[:DEVICE_NAME_LENGTH - 1]
+            name = self._device.props["ro.product.model"].encode()[: DEVICE_NAME_LENGTH - 1]
             await next(iter(sockets.values())).write(name.ljust(DEVICE_NAME_LENGTH, b"\0"))
         return sockets
 
@@ -113,13 +123,20 @@ class Server:
     async def _list(self):
         options, (width, height) = self._options, self._device.size
         if options.list_encoders:
-            await self._say("[server] INFO: List of video encoders:\n"
-                            "    --video-codec=h264 --video-encoder=c2.phonebuddy.avc.encoder   (sw)")
+            await self._say(
+                "[server] INFO: List of video encoders:\n"
+                "    --video-codec=h264 --video-encoder=c2.phonebuddy.avc.encoder   (sw)"
+            )
         if options.list_displays:
             await self._say(f"[server] INFO: List of displays:\n    --display-id=0    ({width}x{height})")
         if options.list_apps:
-            rows = sorted(self._device.phone.packages(), key=lambda entry: (not entry.get("system"), entry["label"]))
-            lines = [f" {'*' if entry.get('system') else '-'} {entry['label']:<30} {entry['package']}" for entry in rows]
+            rows = sorted(
+                self._device.phone.packages(), key=lambda entry: (not entry.get("system"), entry["label"])
+            )
+            lines = [
+                f" {'*' if entry.get('system') else '-'} {entry['label']:<30} {entry['package']}"
+                for entry in rows
+            ]
             await self._say("[server] INFO: List of apps:\n" + "\n".join(lines))
         if options.list_cameras or options.list_camera_sizes:
             await self._say("[server] INFO: List of cameras:\n    (none)")

@@ -42,7 +42,9 @@ class Video:
             size = video_size(*self._device.size, self._options.max_size)
             if encoder is None or self._reset or size != self.size:
                 self._reset, self.size = False, size
-                encoder = await loop.run_in_executor(_pool, Encoder, *size, self._options.video_bit_rate, DEFAULT_FPS)
+                encoder = await loop.run_in_executor(
+                    _pool, Encoder, *size, self._options.video_bit_rate, DEFAULT_FPS
+                )
                 await self._packet(encoder.config, CONFIG)
                 shown = None
             picture = self._device.capture()

@@ -5,8 +5,20 @@ import dataclasses
 
 from devices.virtual.shell.registry import Usage, verb
 
-_VALUE_FLAGS = {"-a": "action", "-d": "data", "-t": "type", "-c": "category", "-n": "component", "-p": "package", "-f": "flags",
-                "--user": None, "--display": None, "--windowingMode": None, "-i": None, "--activity-clear-task": ""}
+_VALUE_FLAGS = {
+    "-a": "action",
+    "-d": "data",
+    "-t": "type",
+    "-c": "category",
+    "-n": "component",
+    "-p": "package",
+    "-f": "flags",
+    "--user": None,
+    "--display": None,
+    "--windowingMode": None,
+    "-i": None,
+    "--activity-clear-task": "",
+}
 _EXTRA_FLAGS = {"-e", "--es", "--ez", "--ei", "--el", "--ef", "--eu", "--esa", "--eia"}
 LAUNCHER = "android.intent.category.LAUNCHER"
 
@@ -24,8 +36,15 @@ class Intent:
     rest: list = dataclasses.field(default_factory=list)
 
     def __str__(self):
-        parts = [("act", self.action), ("cat", f"[{self.category}]" if self.category else ""), ("dat", self.data),
-                 ("typ", self.type), ("flg", self.flags), ("pkg", self.package), ("cmp", self.component)]
+        parts = [
+            ("act", self.action),
+            ("cat", f"[{self.category}]" if self.category else ""),
+            ("dat", self.data),
+            ("typ", self.type),
+            ("flg", self.flags),
+            ("pkg", self.package),
+            ("cmp", self.component),
+        ]
         shown = " ".join(f"{name}={value}" for name, value in parts if value)
         return f"Intent {{ {shown}{' (has extras)' if self.extras else ''} }}"
 
@@ -61,8 +80,13 @@ async def am(context):
     command, words = (context.args[0] if context.args else ""), context.args[1:]
     handler = _COMMANDS.get(command)
     if handler is None:
-        raise Usage(f"Error: unknown command '{command}'" if command else "Activity manager (activity) commands: start, "
-                    "force-stop, kill, broadcast, stack, task, get-current-user", 255)
+        raise Usage(
+            f"Error: unknown command '{command}'"
+            if command
+            else "Activity manager (activity) commands: start, "
+            "force-stop, kill, broadcast, stack, task, get-current-user",
+            255,
+        )
     return await handler(context, words)
 
 
@@ -82,15 +106,20 @@ async def _start(context, words):
         if "-S" in intent.rest:
             device.force_stop(package)
         if device.phone.foreground["package"] == package and "-S" not in intent.rest:
-            await context.line("Warning: Activity not started, intent has been delivered to currently running top-most instance.")
+            await context.line(
+                "Warning: Activity not started, intent has been delivered to currently running "
+                "top-most instance."
+            )
         device.open_app(package)
     elif not _deliver(device, intent):
         await context.err(f"Error: Activity not started, unable to resolve {intent}")
         return 1
     if "-W" in intent.rest:
         at = device.phone.foreground
-        await context.line(f"Status: ok\nLaunchState: COLD\nActivity: {at['package']}/{_short(at)}\n"
-                           "TotalTime: 120\nWaitTime: 125\nComplete")
+        await context.line(
+            f"Status: ok\nLaunchState: COLD\nActivity: {at['package']}/{short_activity(at)}\n"
+            "TotalTime: 120\nWaitTime: 125\nComplete"
+        )
     return 0
 
 
@@ -113,15 +142,19 @@ def _full(component):
     return f"{package}/{package}{activity}" if activity.startswith(".") else component
 
 
-def _short(foreground):
+def short_activity(foreground):
     activity = foreground["activity"]
-    return activity.removeprefix(foreground["package"]) if activity.startswith(foreground["package"] + ".") else activity
+    return (
+        activity.removeprefix(foreground["package"])
+        if activity.startswith(foreground["package"] + ".")
+        else activity
+    )
 
 
 async def _force_stop(context, words):
     names = [word for word in words if not word.startswith("-") and not word.isdigit()]
     if not names:
-        raise Usage("Error: Argument expected after \"force-stop\"", 255)
+        raise Usage('Error: Argument expected after "force-stop"', 255)
     for name in names:
         context.device.force_stop(name)
 
@@ -153,22 +186,25 @@ async def _broadcast(context, words):
 
 async def _stack(context, words):
     if words[:1] in (["remove"], ["remove-task"]):
-        for entry, task in _tasks(context.device):
+        for entry, task in running_tasks(context.device):
             if str(task) == words[-1]:
                 context.device.force_stop(entry["package"])
         return
     width, height = context.device.size
     current = context.phone.foreground
-    for entry, task in _tasks(context.device):
+    for entry, task in running_tasks(context.device):
         visible = entry["package"] == current["package"]
         activity = current["activity"] if visible else entry["activity"]
         name = f"{entry['package']}/{activity}"
-        await context.line(f"RootTask id={task} bounds=[0,0][{width},{height}] displayId=0 userId=0\n configuration={{1.0}}\n"
-                           f"  taskId={task}: {name} bounds=[0,0][{width},{height}] userId=0 visible={str(visible).lower()} "
-                           f"topActivity=ComponentInfo{{{name}}}\n")
+        await context.line(
+            f"RootTask id={task} bounds=[0,0][{width},{height}] displayId=0 userId=0\n"
+            " configuration={1.0}\n"
+            f"  taskId={task}: {name} bounds=[0,0][{width},{height}] userId=0 visible={str(visible).lower()} "
+            f"topActivity=ComponentInfo{{{name}}}\n"
+        )
 
 
-def _tasks(device):
+def running_tasks(device):
     """[(package entry, task id)] of running apps, the visible one first."""
     current = device.phone.foreground["package"]
     running = {name for _, _, name in device.processes.table()} | {current}
@@ -192,10 +228,25 @@ async def _done(context, words):
     return 0
 
 
-_COMMANDS = {"start": _start, "start-activity": _start, "force-stop": _force_stop, "kill": _force_stop,
-             "kill-all": _kill_all, "broadcast": _broadcast, "stack": _stack, "task": _task, "startservice": _done,
-             "start-service": _done, "start-foreground-service": _done, "stopservice": _done, "stop-service": _done,
-             "get-current-user": _get_current_user, "wait-for-broadcast-idle": _done, "set-debug-app": _done, "crash": _force_stop}
+_COMMANDS = {
+    "start": _start,
+    "start-activity": _start,
+    "force-stop": _force_stop,
+    "kill": _force_stop,
+    "kill-all": _kill_all,
+    "broadcast": _broadcast,
+    "stack": _stack,
+    "task": _task,
+    "startservice": _done,
+    "start-service": _done,
+    "start-foreground-service": _done,
+    "stopservice": _done,
+    "stop-service": _done,
+    "get-current-user": _get_current_user,
+    "wait-for-broadcast-idle": _done,
+    "set-debug-app": _done,
+    "crash": _force_stop,
+}
 
 
 @verb("monkey")
@@ -209,4 +260,6 @@ async def monkey(context):
         return 252
     if package:
         context.device.open_app(package)
-    await context.line("Events injected: 1\n## Network stats: elapsed time=20ms (0ms mobile, 0ms wifi, 20ms not connected)")
+    await context.line(
+        "Events injected: 1\n## Network stats: elapsed time=20ms (0ms mobile, 0ms wifi, 20ms not connected)"
+    )

@@ -79,7 +79,9 @@ async def su(context):
 
 
 async def _inner(context, words):
-    return await run(Context(context.shell, context.device, words, context.stdin, context.stdout, context.stderr))
+    return await run(
+        Context(context.shell, context.device, words, context.stdin, context.stdout, context.stderr)
+    )
 
 
 @verb("nohup", "time", "nice", "ionice", "setsid", "command", "exec")

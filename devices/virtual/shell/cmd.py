@@ -95,9 +95,20 @@ async def _done(context, words):
     return 0
 
 
-_SERVICES = {"clipboard": _clipboard, "statusbar": _statusbar, "uimode": _uimode, "connectivity": _connectivity,
-             "notification": _notification, "wifi": _wifi, "appops": _done, "jobscheduler": _done, "overlay": _done,
-             "power": _done, "bluetooth_manager": _done, "locale": _done}
+_SERVICES = {
+    "clipboard": _clipboard,
+    "statusbar": _statusbar,
+    "uimode": _uimode,
+    "connectivity": _connectivity,
+    "notification": _notification,
+    "wifi": _wifi,
+    "appops": _done,
+    "jobscheduler": _done,
+    "overlay": _done,
+    "power": _done,
+    "bluetooth_manager": _done,
+    "locale": _done,
+}
 _VERBS = {"activity": "am", "input": "input", "window": "wm"}
 
 
@@ -106,7 +117,9 @@ async def service(context):
     if context.args[:1] == ["check"] and len(context.args) > 1:
         await context.line(f"Service {context.args[1]}: found")
     elif context.args[:1] == ["list"]:
-        await context.line("Found 3 services:\n0\tactivity: [android.app.IActivityManager]\n1\tpackage: "
-                           "[android.content.pm.IPackageManager]\n2\twindow: [android.view.IWindowManager]")
+        await context.line(
+            "Found 3 services:\n0\tactivity: [android.app.IActivityManager]\n1\tpackage: "
+            "[android.content.pm.IPackageManager]\n2\twindow: [android.view.IWindowManager]"
+        )
     elif context.args[:1] == ["call"]:
         await context.line("Result: Parcel(00000000    '....')")

@@ -39,7 +39,10 @@ async def _rows(context, rows, options):
         await context.line("No result found.")
     for number, row in enumerate(rows):
         shown = {name: row.get(name) for name in columns} if columns else row
-        await context.line(f"Row: {number} " + ", ".join(f"{name}={'NULL' if value is None else value}" for name, value in shown.items()))
+        await context.line(
+            f"Row: {number} "
+            + ", ".join(f"{name}={'NULL' if value is None else value}" for name, value in shown.items())
+        )
 
 
 async def _settings(context, command, namespace, options, binds):
@@ -47,7 +50,9 @@ async def _settings(context, command, namespace, options, binds):
         context.device.put_setting(namespace, binds["name"], str(binds["value"]))
         return
     listed = getattr(context.phone.settings, "list", None)
-    rows = [{"name": key, "value": value} for key, value in sorted((listed(namespace) if listed else {}).items())]
+    rows = [
+        {"name": key, "value": value} for key, value in sorted((listed(namespace) if listed else {}).items())
+    ]
     where = options.get("where", "").replace('"', "'")
     if where.startswith("name='"):
         rows = [row for row in rows if row["name"] == where[6:-1]]

@@ -73,7 +73,9 @@ async def _folder(context, flags, path):
     names = [name for name in context.fs.list(path) if flags & {"a", "A"} or not name.startswith(".")]
     if "a" in flags:
         names = [".", "..", *names]
-    entries = [(name, posixpath.join(path, name), context.fs.stat(posixpath.join(path, name))) for name in names]
+    entries = [
+        (name, posixpath.join(path, name), context.fs.stat(posixpath.join(path, name))) for name in names
+    ]
     if "l" in flags:
         await context.line(f"total {sum(-(-info.size // 1024) for _, _, info in entries)}")
     await _listing(context, flags, entries)
@@ -90,7 +92,10 @@ async def _listing(context, flags, entries):
         shown = name + ("/" if info.is_dir and flags & {"p", "F"} else "")
         size = f"{-(-info.size // 1024)} " if "s" in flags else ""
         long = flags & {"l", "g", "o", "n"}
-        await context.line(size + (_long(shown, path, info, "--full-time" in flags or "ll" in context.argv) if long else shown))
+        await context.line(
+            size
+            + (_long(shown, path, info, "--full-time" in flags or "ll" in context.argv) if long else shown)
+        )
 
 
 @verb("mkdir")
@@ -185,7 +190,9 @@ async def touch(context):
         except ValueError:
             raise Usage(f"touch: bad '{values['d']}'") from None
     elif "t" in values:
-        mtime = int(datetime.datetime.strptime(values["t"], "%Y%m%d%H%M.%S").replace(tzinfo=datetime.UTC).timestamp())
+        mtime = int(
+            datetime.datetime.strptime(values["t"], "%Y%m%d%H%M.%S").replace(tzinfo=datetime.UTC).timestamp()
+        )
     for name in paths:
         context.fs.touch(context.path(name), mtime)
     context.device.touched()
@@ -214,7 +221,9 @@ def _mode(text, old):
         raise Usage(f"chmod: bad mode '{text}'")
     who, sign, what = match.groups()
     bits = sum({"r": 4, "w": 2, "x": 1}[letter] for letter in what)
-    shifts = [shift for letter, shift in (("u", 6), ("g", 3), ("o", 0)) if not who or letter in who or "a" in who]
+    shifts = [
+        shift for letter, shift in (("u", 6), ("g", 3), ("o", 0)) if not who or letter in who or "a" in who
+    ]
     mode = old & 0o7777
     for shift in shifts:
         part = bits << shift
@@ -230,25 +239,46 @@ async def stat_(context):
         info = context.fs.stat(path)
         if info is None:
             raise Usage(f"stat: '{name}': No such file or directory")
-        kind = "directory" if info.is_dir else "regular file"
-        known = {"%s": info.size, "%n": name, "%Y": info.mtime, "%y": _when(info.mtime, "%Y-%m-%d %H:%M:%S.000000000 +0000"),
-                 "%a": f"{info.mode & 0o7777:o}", "%A": stat.filemode(info.mode), "%F": kind, "%U": _owner(path)[0],
-                 "%G": _owner(path)[1], "%i": info.inode, "%X": info.mtime, "%Z": info.mtime, "%%": "%"}
-        if "c" in values:
-            await context.line(re.sub(r"%.", lambda match: str(known.get(match[0], match[0])), values["c"]))
-            continue
-        await context.line(f"  File: {name}\n  Size: {info.size}\t Blocks: {-(-info.size // 512)}\t IO Blocks: 512\t{kind}\n"
-                           f"Device: fe2dh/65069d\t Inode: {info.inode}\t Links: 1\n"
-                           f"Access: ({info.mode & 0o7777:04o}/{stat.filemode(info.mode)})\tUid: ( 2000/   shell)\t"
-                           f"Gid: ( 2000/   shell)\nAccess: {known['%y']}\nModify: {known['%y']}\nChange: {known['%y']}")
+        await context.line(_filled(values.get("c", _STAT_FORM), name, path, info))
+
+
+_STAT_FORM = """  File: %n
+  Size: %s\t Blocks: %b\t IO Blocks: 512\t%F
+Device: fe2dh/65069d\t Inode: %i\t Links: 1
+Access: (%04a/%A)\tUid: ( 2000/   %U)\tGid: ( 2000/   %G)
+Access: %y
+Modify: %y
+Change: %y"""
+
+
+def _filled(form, name, path, info):
+    """A form of stat's -c with its %letters filled in."""
+    user, group = _owner(path)
+    known = {
+        "%n": name,
+        "%s": info.size,
+        "%b": -(-info.size // 512),
+        "%F": "directory" if info.is_dir else "regular file",
+        "%a": f"{info.mode & 0o7777:o}",
+        "%04a": f"{info.mode & 0o7777:04o}",
+        "%A": stat.filemode(info.mode),
+        "%U": user,
+        "%G": group,
+        "%i": info.inode,
+        "%X": info.mtime,
+        "%Y": info.mtime,
+        "%Z": info.mtime,
+        "%y": _when(info.mtime, "%Y-%m-%d %H:%M:%S.000000000 +0000"),
+        "%%": "%",
+    }
+    return re.sub(r"%(04)?.", lambda match: str(known.get(match[0], match[0])), form)
 
 
 @verb("test", "[", "[[")
 async def test(context):
     words = list(context.args)
-    if context.argv[0] != "test":
-        if not words or words.pop() not in ("]", "]]"):
-            raise Usage("sh: [: missing ]", 2)
+    if context.argv[0] != "test" and (not words or words.pop() not in ("]", "]]")):
+        raise Usage("sh: [: missing ]", 2)
     negated = False
     while words[:1] == ["!"]:
         negated = not negated
@@ -267,7 +297,8 @@ def _holds(context, words):
             return (not value) == (operator == "-z")
         info = context.fs.stat(context.path(value))
         return info is not None and {"-d": info.is_dir, "-f": not info.is_dir, "-s": info.size > 0}.get(
-            operator, operator in ("-e", "-r", "-w", "-x"))
+            operator, operator in ("-e", "-r", "-w", "-x")
+        )
     left, operator, right = words[:3]
     if operator in ("=", "=="):
         return left == right
@@ -276,9 +307,15 @@ def _holds(context, words):
     try:
         left, right = int(left), int(right)
     except ValueError:
-        raise Usage(f"sh: [: bad number", 2) from None
-    return {"-eq": left == right, "-ne": left != right, "-lt": left < right, "-le": left <= right,
-            "-gt": left > right, "-ge": left >= right}.get(operator, False)
+        raise Usage("sh: [: bad number", 2) from None
+    return {
+        "-eq": left == right,
+        "-ne": left != right,
+        "-lt": left < right,
+        "-le": left <= right,
+        "-gt": left > right,
+        "-ge": left >= right,
+    }.get(operator, False)
 
 
 @verb("find")
@@ -289,9 +326,7 @@ async def find(context):
     tests, action, depth = [], "print", 1 << 30
     words = iter(words)
     for word in words:
-        if word in ("-name", "-iname"):
-            tests.append((word, next(words, "")))
-        elif word == "-type":
+        if word in ("-name", "-iname") or word == "-type":
             tests.append((word, next(words, "")))
         elif word == "-maxdepth":
             depth = int(next(words, "0"))
@@ -310,10 +345,10 @@ async def find(context):
             continue
         paths = list(context.fs.walk(base))
         for path in reversed(paths) if action == "delete" else paths:
-            below = path[len(base):].count("/") if base != "/" else path.count("/")
+            below = path[len(base) :].count("/") if base != "/" else path.count("/")
             if below > depth or not all(_matches(context, path, below, test) for test in tests):
                 continue
-            shown = root.rstrip("/") + path[len(base.rstrip("/")):] if path != base else root
+            shown = root.rstrip("/") + path[len(base.rstrip("/")) :] if path != base else root
             if action == "delete":
                 context.fs.delete(path, recursive=True)
             else:
@@ -335,12 +370,14 @@ def _matches(context, path, depth, test):
 
 @verb("du")
 async def du(context):
-    flags, _, paths = _split(context.args, "d")
+    _, _, paths = _split(context.args, "d")
     for name in paths or ["."]:
         path = context.path(name)
         if context.fs.stat(path) is None:
             raise Usage(f"du: {name}: No such file or directory")
-        total = sum(context.fs.stat(item).size for item in context.fs.walk(path) if not context.fs.is_dir(item))
+        total = sum(
+            context.fs.stat(item).size for item in context.fs.walk(path) if not context.fs.is_dir(item)
+        )
         await context.line(f"{-(-total // 1024)}\t{name}")
 
 

@@ -5,7 +5,19 @@ import asyncio
 from devices.virtual import keys
 from devices.virtual.shell.registry import Usage, verb
 
-SOURCES = {"touchscreen", "keyboard", "dpad", "gamepad", "touchnavigation", "joystick", "touchpad", "mouse", "stylus", "trackball", "rotaryencoder"}
+SOURCES = {
+    "touchscreen",
+    "keyboard",
+    "dpad",
+    "gamepad",
+    "touchnavigation",
+    "joystick",
+    "touchpad",
+    "mouse",
+    "stylus",
+    "trackball",
+    "rotaryencoder",
+}
 TICK = 0.016
 LONG_PRESS_MS = 600
 USAGE = """Usage: input [<source>] [-d DISPLAY_ID] <command> [<arg>...]
@@ -35,7 +47,7 @@ async def input_(context):
     try:
         await handler(context, rest)
     except (ValueError, IndexError):
-        raise Usage(f'Error: Invalid arguments for command: {command}\n{USAGE}', 255) from None
+        raise Usage(f"Error: Invalid arguments for command: {command}\n{USAGE}", 255) from None
 
 
 def touch(device, action, x, y, pointer=0):
@@ -82,8 +94,12 @@ async def _drag(context, words):
 async def _text(context, words):
     text = words[0].replace("%s", " ")
     if not text.isascii():
-        raise Usage("\nException occurred while executing 'text':\njava.lang.NullPointerException: Attempt to get length of "
-                    "null array\n\tat com.android.server.input.InputShellCommand.sendText(InputShellCommand.java:344)", 255)
+        raise Usage(
+            "\nException occurred while executing 'text':\n"
+            "java.lang.NullPointerException: Attempt to get length of null array\n"
+            "\tat com.android.server.input.InputShellCommand.sendText(InputShellCommand.java:344)",
+            255,
+        )
     for index, line in enumerate(text.split("\n")):
         if index:
             context.phone.key("ENTER")
@@ -107,8 +123,12 @@ async def _keyevent(context, words):
 
 async def _keycombination(context, words):
     codes = [keys.code_of(word) for word in words if not word.startswith("-")]
-    meta = sum({59: keys.SHIFT, 60: keys.SHIFT, 57: keys.ALT, 58: keys.ALT, 113: keys.CTRL, 114: keys.CTRL}.get(code, 0)
-               for code in codes)
+    meta = sum(
+        {59: keys.SHIFT, 60: keys.SHIFT, 57: keys.ALT, 58: keys.ALT, 113: keys.CTRL, 114: keys.CTRL}.get(
+            code, 0
+        )
+        for code in codes
+    )
     keys.press(context.device, codes[-1], meta)
 
 
@@ -131,5 +151,14 @@ async def _motionevent(context, words):
     touch(context.device, action, x, y)
 
 
-_COMMANDS = {"tap": _tap, "swipe": _swipe, "draganddrop": _drag, "text": _text, "keyevent": _keyevent,
-             "keycombination": _keycombination, "roll": _roll, "press": _press, "motionevent": _motionevent}
+_COMMANDS = {
+    "tap": _tap,
+    "swipe": _swipe,
+    "draganddrop": _drag,
+    "text": _text,
+    "keyevent": _keyevent,
+    "keycombination": _keycombination,
+    "roll": _roll,
+    "press": _press,
+    "motionevent": _motionevent,
+}

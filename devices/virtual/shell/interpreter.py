@@ -1,6 +1,7 @@
 """Runs a parsed command line."""
 
 import asyncio
+import contextlib
 import fnmatch
 import posixpath
 
@@ -22,9 +23,18 @@ class Shell:
     def __init__(self, device, depth=0):
         self.device, self.depth = device, depth
         self.cwd, self.status = "/", 0
-        self.variables = {"HOME": "/", "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin", "USER": "shell",
-                          "SHELL": "/bin/sh", "EXTERNAL_STORAGE": "/sdcard", "TMPDIR": "/data/local/tmp",
-                          "ANDROID_ROOT": "/system", "ANDROID_DATA": "/data", "HOSTNAME": "phoneworld", "0": "sh"}
+        self.variables = {
+            "HOME": "/",
+            "PATH": "/product/bin:/apex/com.android.runtime/bin:/system/bin",
+            "USER": "shell",
+            "SHELL": "/bin/sh",
+            "EXTERNAL_STORAGE": "/sdcard",
+            "TMPDIR": "/data/local/tmp",
+            "ANDROID_ROOT": "/system",
+            "ANDROID_DATA": "/data",
+            "HOSTNAME": "phoneworld",
+            "0": "sh",
+        }
         self.background = set()
 
     def fork(self):
@@ -55,17 +65,16 @@ class Shell:
                 # A detached command outlives the connection that started it, as `nohup … &` does.
                 item.background = False
                 task = asyncio.get_running_loop().create_task(
-                    self.fork()._guarded(Sequence([item]), Source(), _Detached(stdout), _Detached(stderr)))
+                    self.fork()._guarded(Sequence([item]), Source(), _Detached(stdout), _Detached(stderr))
+                )
                 self.device.processes.started("sh", task)
                 self.status = 0
             else:
                 await self._and_or(item, stdin, stdout, stderr)
 
     async def _guarded(self, sequence, stdin, stdout, stderr):
-        try:
+        with contextlib.suppress(Exit, BrokenPipe):
             await self._sequence(sequence, stdin, stdout, stderr)
-        except (Exit, BrokenPipe):
-            pass
 
     async def _and_or(self, node, stdin, stdout, stderr):
         await self._pipeline(node.first, stdin, stdout, stderr)
@@ -247,8 +256,11 @@ class Shell:
             for base in found:
                 folder = normal(base, self.cwd)
                 if self.device.fs.is_dir(folder):
-                    matches += [posixpath.join(base, entry) for entry in self.device.fs.list(folder)
-                                if fnmatch.fnmatchcase(entry, name) and (entry[0] != "." or name[0] == ".")]
+                    matches += [
+                        posixpath.join(base, entry)
+                        for entry in self.device.fs.list(folder)
+                        if fnmatch.fnmatchcase(entry, name) and (entry[0] != "." or name[0] == ".")
+                    ]
             found = matches
         return found
 
@@ -260,7 +272,5 @@ class _Detached:
         self._sink = sink
 
     async def write(self, data):
-        try:
+        with contextlib.suppress(BrokenPipe, ConnectionError):
             await self._sink.write(data)
-        except (BrokenPipe, ConnectionError):
-            pass

@@ -44,7 +44,11 @@ async def logcat(context):
         _, priority, tag, _, message = entry
         limit = dict(filters).get(tag, dict(filters).get("*", "V"))
         limit = "V" if limit == "*" else limit
-        return PRIORITIES.index(priority) >= PRIORITIES.index(limit) and limit != "S" and (not pattern or pattern.search(message))
+        return (
+            PRIORITIES.index(priority) >= PRIORITIES.index(limit)
+            and limit != "S"
+            and (not pattern or pattern.search(message))
+        )
 
     entries, number = context.device.logs.since(0)
     entries = [entry for entry in entries if wanted(entry)]

@@ -22,8 +22,12 @@ async def package_command(context, words):
     command, rest = (words[0] if words else ""), words[1:]
     handler = _COMMANDS.get(command)
     if handler is None:
-        raise Usage(f"Unknown command: {command}" if command else "Package manager (package) commands: list, path, "
-                    "install, uninstall, clear, grant, revoke", 255)
+        raise Usage(
+            f"Unknown command: {command}"
+            if command
+            else "Package manager (package) commands: list, path, install, uninstall, clear, grant, revoke",
+            255,
+        )
     return await handler(context, rest)
 
 
@@ -38,7 +42,11 @@ async def _list(context, words):
                 continue
             if filters and filters[0] not in entry["package"]:
                 continue
-            line = f"package:{_path(entry)}={entry['package']}" if "-f" in flags else f"package:{entry['package']}"
+            line = (
+                f"package:{_path(entry)}={entry['package']}"
+                if "-f" in flags
+                else f"package:{entry['package']}"
+            )
             line += "  installer=null" if "-i" in flags else ""
             line += f" uid:{10000 + context.device.pid(entry['package'])}" if "-U" in flags else ""
             await context.line(line)
@@ -79,8 +87,14 @@ async def _permission(context, words, granted):
     words = [word for word in words if not word.startswith("-") and not word.isdigit()]
     if len(words) < 2 or context.device.package(words[0]) is None:
         name = words[0] if words else ""
-        raise Usage(f"\nException occurred while executing 'grant':\njava.lang.IllegalArgumentException: Unknown package: {name}", 255)
-    (context.device.permissions[words[0]].add if granted else context.device.permissions[words[0]].discard)(words[1])
+        raise Usage(
+            "\nException occurred while executing 'grant':\n"
+            f"java.lang.IllegalArgumentException: Unknown package: {name}",
+            255,
+        )
+    (context.device.permissions[words[0]].add if granted else context.device.permissions[words[0]].discard)(
+        words[1]
+    )
     give = getattr(context.phone, "grant" if granted else "revoke", None)
     if give:
         give(words[0], words[1])
@@ -106,8 +120,11 @@ async def _install(context, words):
         elif not word.startswith("-"):
             path = word
     try:
-        data = await context.stdin.read_exactly(size) if size is not None and path in (None, "-") else \
-            context.fs.read(context.path(path or ""))
+        data = (
+            await context.stdin.read_exactly(size)
+            if size is not None and path in (None, "-")
+            else context.fs.read(context.path(path or ""))
+        )
     except FileError:
         await context.line(f"Error: Unable to open file: {path}")
         return 1
@@ -116,7 +133,9 @@ async def _install(context, words):
 
 async def _commit(context, data):
     if context.device.faults.is_on("storage_full"):
-        await context.line("Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE: Failed to override installation location]")
+        await context.line(
+            "Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE: Failed to override installation location]"
+        )
         return 1
     try:
         package, label = read_apk(data)
@@ -154,18 +173,34 @@ async def _resolve(context, words):
 
 
 async def _dump(context, words):
-    from devices.virtual.shell.dumpsys import package_dump
+    from devices.virtual.shell.dumpsys import package_lines
 
-    await context.out(package_dump(context.device, _known(context, words)[0]))
+    for line in package_lines(context.device, _known(context, words)[0]):
+        await context.line(line)
 
 
 async def _done(context, words):
     return 0
 
 
-_COMMANDS = {"list": _list, "path": _path_of, "clear": _clear, "grant": _grant, "revoke": _revoke, "install": _install,
-             "uninstall": _uninstall, "resolve-activity": _resolve, "dump": _dump, "enable": _done, "disable": _done,
-             "disable-user": _done, "trim-caches": _done, "hide": _done, "unhide": _done, "compile": _done}
+_COMMANDS = {
+    "list": _list,
+    "path": _path_of,
+    "clear": _clear,
+    "grant": _grant,
+    "revoke": _revoke,
+    "install": _install,
+    "uninstall": _uninstall,
+    "resolve-activity": _resolve,
+    "dump": _dump,
+    "enable": _done,
+    "disable": _done,
+    "disable-user": _done,
+    "trim-caches": _done,
+    "hide": _done,
+    "unhide": _done,
+    "compile": _done,
+}
 
 
 @verb("appops", "device_config", "bmgr", "dpm")

@@ -75,9 +75,9 @@ def _tokens(line):
         elif char == "#":
             end = line.find("\n", index)
             index = size if end < 0 else end
-        elif line[index:index + 2] == "\\\n":
+        elif line[index : index + 2] == "\\\n":
             index += 2
-        elif char.isdigit() and line[index + 1:index + 2] in ("<", ">"):
+        elif char.isdigit() and line[index + 1 : index + 2] in ("<", ">"):
             tokens.append(("fd", int(char)))
             index += 1
         else:
@@ -103,20 +103,20 @@ def _word(line, index):
     while index < size and line[index] not in " \t\r\n;|&<>()":
         char = line[index]
         if char == "\\":
-            if line[index + 1:index + 2] != "\n":
-                text(line[index + 1:index + 2], True)
+            if line[index + 1 : index + 2] != "\n":
+                text(line[index + 1 : index + 2], True)
             index += 2
         elif char == "'":
             end = line.find("'", index + 1)
             if end < 0:
                 raise ShellSyntaxError("no closing quote")
-            text(line[index + 1:end], True)
+            text(line[index + 1 : end], True)
             index = end + 1
         elif char == '"':
             index += 1
             text("", True)
             while index < size and line[index] != '"':
-                if line[index] == "\\" and line[index + 1:index + 2] in ('"', "\\", "$", "`", "\n"):
+                if line[index] == "\\" and line[index + 1 : index + 2] in ('"', "\\", "$", "`", "\n"):
                     if line[index + 1] != "\n":
                         text(line[index + 1], True)
                     index += 2
@@ -142,9 +142,9 @@ def _expansion(line, index, quoted, parts, text):
         end = line.find("`", index + 1)
         if end < 0:
             raise ShellSyntaxError("no closing quote")
-        parts.append(Part("command", line[index + 1:end], quoted))
+        parts.append(Part("command", line[index + 1 : end], quoted))
         return end + 1
-    following = line[index + 1:index + 2]
+    following = line[index + 1 : index + 2]
     if following == "(":
         depth, end = 1, index + 2
         while end < len(line) and depth:
@@ -152,24 +152,24 @@ def _expansion(line, index, quoted, parts, text):
             end += 1
         if depth:
             raise ShellSyntaxError("unexpected EOF looking for ')'")
-        parts.append(Part("command", line[index + 2:end - 1], quoted))
+        parts.append(Part("command", line[index + 2 : end - 1], quoted))
         return end
     if following == "{":
         end = line.find("}", index)
         if end < 0:
             raise ShellSyntaxError("unexpected EOF looking for '}'")
-        parts.append(Part("var", line[index + 2:end], quoted))
+        parts.append(Part("var", line[index + 2 : end], quoted))
         return end + 1
     if following and following in "?$!#@0123456789":
         parts.append(Part("var", following, quoted))
         return index + 2
     end = index + 1
-    while end < len(line) and (line[end].isalnum() and line[end].isascii() or line[end] == "_"):
+    while end < len(line) and ((line[end].isalnum() and line[end].isascii()) or line[end] == "_"):
         end += 1
     if end == index + 1:
         text("$", quoted)
     else:
-        parts.append(Part("var", line[index + 1:end], quoted))
+        parts.append(Part("var", line[index + 1 : end], quoted))
     return end
 
 
@@ -191,8 +191,15 @@ class _Parser:
 
     def _unexpected(self):
         token = self._peek()
-        shown = token if isinstance(token, str) else "newline" if token is None else "".join(p.value for p in token) \
-            if isinstance(token, list) else str(token[1])
+        shown = (
+            token
+            if isinstance(token, str)
+            else "newline"
+            if token is None
+            else "".join(p.value for p in token)
+            if isinstance(token, list)
+            else str(token[1])
+        )
         return ShellSyntaxError(f"unexpected '{shown}'")
 
     def whole(self):
@@ -256,7 +263,7 @@ class _Parser:
                 self._next()
                 name = self._assigned(token) if not node.words else None
                 if name:
-                    first = Part("text", token[0].value[len(name) + 1:], False)
+                    first = Part("text", token[0].value[len(name) + 1 :], False)
                     node.assignments.append((name, [first, *token[1:]]))
                 else:
                     node.words.append(token)

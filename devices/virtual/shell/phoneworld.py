@@ -90,9 +90,21 @@ async def _event(context, words):
     elif kind == "rotate" and rest:
         context.device.rotate(int(rest[0]))
     else:
-        raise Usage("usage: phoneworld event sms SENDER TEXT | notification TITLE TEXT | battery LEVEL [charging] | rotate N", 2)
+        raise Usage(
+            "usage: phoneworld event sms SENDER TEXT | notification TITLE TEXT | "
+            "battery LEVEL [charging] | rotate N",
+            2,
+        )
     context.device.touched()
     await context.line("ok")
 
 
-_COMMANDS = {"reset": _reset, "state": _state, "hash": _hash, "mark": _mark, "verify": _verify, "fault": _fault, "event": _event}
+_COMMANDS = {
+    "reset": _reset,
+    "state": _state,
+    "hash": _hash,
+    "mark": _mark,
+    "verify": _verify,
+    "fault": _fault,
+    "event": _event,
+}

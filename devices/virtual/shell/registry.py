@@ -6,8 +6,27 @@ import importlib
 from devices.virtual.files import FileError, normal
 
 _VERBS = {}
-_MODULES = ("builtins", "text", "filesystem", "system", "props", "wm", "input", "screen", "ui", "activity", "packages",
-            "dumpsys", "settings", "cmd", "content", "database", "logs", "phoneworld", "server")
+_MODULES = (
+    "builtins",
+    "text",
+    "filesystem",
+    "system",
+    "props",
+    "wm",
+    "input",
+    "screen",
+    "ui",
+    "activity",
+    "packages",
+    "dumpsys",
+    "settings",
+    "cmd",
+    "content",
+    "database",
+    "logs",
+    "phoneworld",
+    "server",
+)
 _loaded = False
 
 
@@ -35,7 +54,11 @@ class Context:
         return self.device.fs
 
     async def out(self, text):
-        await self.stdout.write(text if isinstance(text, bytes | bytearray | memoryview) else text.encode("utf-8", "surrogateescape"))
+        await self.stdout.write(
+            text
+            if isinstance(text, bytes | bytearray | memoryview)
+            else text.encode("utf-8", "surrogateescape")
+        )
 
     async def line(self, text=""):
         await self.out(text + "\n")

@@ -14,8 +14,11 @@ async def app_process(context):
     if len(words) < 2 or words[1] != MAIN_CLASS:
         raise Usage(f"Error: could not find class '{words[1] if len(words) > 1 else ''}'\nAborted", 134)
     if not classpath or context.fs.stat(classpath) is None:
-        raise Usage(f"java.lang.ClassNotFoundException: Didn't find class \"{MAIN_CLASS}\" on path: "
-                    f"DexPathList[[zip file \"{classpath}\"]]\nAborted", 134)
+        raise Usage(
+            f'java.lang.ClassNotFoundException: Didn\'t find class "{MAIN_CLASS}" on path: '
+            f'DexPathList[[zip file "{classpath}"]]\nAborted',
+            134,
+        )
     try:
         options = Options.parse(words[2:])
     except BadOptions as error:

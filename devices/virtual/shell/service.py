@@ -73,7 +73,9 @@ async def _run_v1(device, stream, line, interactive):
 
 async def _run_v2(device, stream, line, interactive):
     out, err = _Out(stream, STDOUT, crlf=interactive), _Out(stream, STDERR)
-    status = await _run(device, stream, line, interactive, _In(stream, True), out, out if interactive else err)
+    status = await _run(
+        device, stream, line, interactive, _In(stream, True), out, out if interactive else err
+    )
     with contextlib.suppress(StreamClosed):
         await stream.write(struct.pack("<BIB", EXIT, 1, status & 0xFF))
 
@@ -82,7 +84,9 @@ async def _run(device, stream, line, interactive, stdin, out, err):
     shell = Shell(device)
     work = _session(shell, stdin, out) if not line else shell.run(line, stdin, out, err)
     task = asyncio.ensure_future(work)
-    process = device.processes.started("sh" if not line else "app_process" if "app_process" in line else "sh", task)
+    process = device.processes.started(
+        "sh" if not line else "app_process" if "app_process" in line else "sh", task
+    )
     gone = asyncio.ensure_future(stream.closed_event.wait())
     try:
         # A command dies with the connection it writes to, even when it writes nothing.

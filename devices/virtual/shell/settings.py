@@ -16,11 +16,14 @@ async def settings_command(context, words):
     """`settings …`, also reached as `cmd settings …`."""
     words = list(words)
     while "--user" in words:
-        del words[words.index("--user"):words.index("--user") + 2]
+        del words[words.index("--user") : words.index("--user") + 2]
     command, rest = (words[0] if words else ""), words[1:]
     if command not in ("get", "put", "delete", "list", "reset") or not rest or rest[0] not in NAMESPACES:
-        raise Usage("Settings provider (settings) commands:\n  get [--user <USER_ID> | current] NAMESPACE KEY\n"
-                    "  put NAMESPACE KEY VALUE\n  delete NAMESPACE KEY\n  list NAMESPACE", 255)
+        raise Usage(
+            "Settings provider (settings) commands:\n  get [--user <USER_ID> | current] NAMESPACE KEY\n"
+            "  put NAMESPACE KEY VALUE\n  delete NAMESPACE KEY\n  list NAMESPACE",
+            255,
+        )
     namespace, device = rest[0], context.device
     if command == "list":
         listed = getattr(context.phone.settings, "list", None)
@@ -45,7 +48,9 @@ async def settings_command(context, words):
 async def svc(context):
     words = context.args
     if words[:2] == ["power", "stayon"]:
-        context.device.put_setting("global", "stay_on_while_plugged_in", "0" if words[2:] == ["false"] else "15")
+        context.device.put_setting(
+            "global", "stay_on_while_plugged_in", "0" if words[2:] == ["false"] else "15"
+        )
     elif words[:2] == ["power", "reboot"]:
         return 0
     elif words[:2] == ["power", "shutdown"]:
@@ -69,7 +74,10 @@ async def ime_command(context, words):
             await context.line(entry if "-s" in words else f"{entry}:\n  mId={entry}")
     elif command in ("enable", "disable", "set"):
         if name not in known:
-            raise Usage(f"Unknown input method {name} cannot be {'selected' if command == 'set' else command + 'd'} for user #0")
+            raise Usage(
+                f"Unknown input method {name} cannot be "
+                f"{'selected' if command == 'set' else command + 'd'} for user #0"
+            )
         if command == "set":
             context.device.put_setting("secure", "default_input_method", name)
             await context.line(f"Input method {name} selected for user #0")

@@ -97,7 +97,9 @@ async def grep(context):
     if "F" in flags or context.argv[0] == "fgrep":
         patterns = [re.escape(pattern) for pattern in patterns]
     elif "E" not in flags:  # basic syntax: these are literal unless escaped
-        patterns = [re.sub(r"\\?([|(){}+?])", lambda m: m[1] if m[0][0] == "\\" else "\\" + m[1], p) for p in patterns]
+        patterns = [
+            re.sub(r"\\?([|(){}+?])", lambda m: m[1] if m[0][0] == "\\" else "\\" + m[1], p) for p in patterns
+        ]
     joined = "|".join(f"(?:{pattern})" for pattern in patterns)
     if "x" in flags:
         joined = f"^(?:{joined})$"
@@ -170,7 +172,9 @@ async def head(context):
         return 0
     found, status = await _inputs(context, paths)
     for _, data in found:
-        await context.out(data[:number] if unit == "bytes" else b"".join(data.splitlines(keepends=True)[:number]))
+        await context.out(
+            data[:number] if unit == "bytes" else b"".join(data.splitlines(keepends=True)[:number])
+        )
     return status
 
 
@@ -179,7 +183,9 @@ async def tail(context):
     number, unit, paths = _count(context)
     found, status = await _inputs(context, [path for path in paths if path != "-f"])
     for _, data in found:
-        await context.out(data[-number:] if unit == "bytes" else b"".join(data.splitlines(keepends=True)[-number:]))
+        await context.out(
+            data[-number:] if unit == "bytes" else b"".join(data.splitlines(keepends=True)[-number:])
+        )
     return status
 
 
@@ -228,8 +234,13 @@ async def tr(context):
         await context.out("".join(char for char in data if char not in args[1]))
     elif len(args) == 2:
         source, target = args
-        await context.out(data.translate({ord(char): target[min(index, len(target) - 1)]
-                                          for index, char in enumerate(source)} if target else {}))
+        await context.out(
+            data.translate(
+                {ord(char): target[min(index, len(target) - 1)] for index, char in enumerate(source)}
+                if target
+                else {}
+            )
+        )
     else:
         raise Usage("tr: Needs 2 arguments")
 
@@ -242,7 +253,9 @@ async def cut(context):
     start = int(first or 1) - 1
     end = (int(last) if last else None) if dash else start + 1
     async for line in context.stdin.lines():
-        await context.line(line[start:end] if "c" in options else delimiter.join(line.split(delimiter)[start:end]))
+        await context.line(
+            line[start:end] if "c" in options else delimiter.join(line.split(delimiter)[start:end])
+        )
 
 
 @verb("sed")
@@ -275,14 +288,18 @@ async def sed(context):
 async def base64_(context):
     import base64
 
-    found, status = await _inputs(context, [word for word in context.args if not word.startswith("-") and not word.isdigit()])
+    found, status = await _inputs(
+        context, [word for word in context.args if not word.startswith("-") and not word.isdigit()]
+    )
     for _, data in found:
         if "-d" in context.args:
             await context.out(base64.b64decode(data))
         else:
             text = base64.b64encode(data).decode()
             width = len(text) if "-w" in context.args else 76
-            await context.out("".join(text[start:start + width] + "\n" for start in range(0, len(text), width or 1)))
+            await context.out(
+                "".join(text[start : start + width] + "\n" for start in range(0, len(text), width or 1))
+            )
     return status
 
 

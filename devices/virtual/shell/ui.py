@@ -9,8 +9,11 @@ DEFAULT = "/sdcard/window_dump.xml"
 async def uiautomator(context):
     words = context.args
     if words[:1] != ["dump"]:
-        raise Usage("Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\nhelp: displays help message\n"
-                    "dump: creates an XML dump of current UI hierarchy\n")
+        raise Usage(
+            "Usage: uiautomator <subcommand> [options]\n\nAvailable subcommands:\n\n"
+            "help: displays help message\n"
+            "dump: creates an XML dump of current UI hierarchy\n"
+        )
     target = next((word for word in words[1:] if not word.startswith("--")), DEFAULT)
     if context.device.faults.is_on("dump_fails") or not context.phone.screen_on:
         # On a phone this failure has exit status 0, so clients must read the output.

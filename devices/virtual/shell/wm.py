@@ -42,8 +42,12 @@ async def wm(context):
     elif what in ("overscan", "scaling", "fixed-to-user-rotation", "set-fix-to-user-rotation"):
         return
     else:
-        raise Usage("Window manager (window) commands:\n  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]\n"
-                    "  density [reset|DENSITY] [-d DISPLAY_ID]\n  user-rotation [-d DISPLAY_ID] [free|lock] [rotation]", 255)
+        raise Usage(
+            "Window manager (window) commands:\n  size [reset|WxH|WdpxHdp] [-d DISPLAY_ID]\n"
+            "  density [reset|DENSITY] [-d DISPLAY_ID]\n"
+            "  user-rotation [-d DISPLAY_ID] [free|lock] [rotation]",
+            255,
+        )
 
 
 def _override(device, name, value, pattern):

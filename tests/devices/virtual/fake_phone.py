@@ -1,4 +1,4 @@
-"""A tiny phone with the façade's methods: a grid of coloured cells that change on tap, and a text field on top."""
+"""A tiny phone with the façade's methods: coloured cells that change on tap, and a text field."""
 
 import hashlib
 import json
@@ -16,7 +16,9 @@ class FakeFiles:
         self.tree = {"/sdcard": None, "/sdcard/Download": None}
 
     def list(self, path):
-        return [name.rpartition("/")[2] for name in self.tree if name != path and name.rpartition("/")[0] == path]
+        return [
+            name.rpartition("/")[2] for name in self.tree if name != path and name.rpartition("/")[0] == path
+        ]
 
     def stat(self, path):
         if path not in self.tree:
@@ -80,8 +82,11 @@ class FakePhone:
 
     @property
     def state(self):
-        return {"cells": {f"{x},{y}": n for (x, y), n in self.cells.items()}, "text": self.text,
-                "foreground": self.foreground["package"]}
+        return {
+            "cells": {f"{x},{y}": n for (x, y), n in self.cells.items()},
+            "text": self.text,
+            "foreground": self.foreground["package"],
+        }
 
     def state_hash(self):
         return hashlib.sha256(json.dumps(self.state, sort_keys=True).encode()).hexdigest()
@@ -136,8 +141,10 @@ class FakePhone:
         self._changed()
 
     def packages(self):
-        rows = [{"package": name, "label": label, "activity": f"{name}.MainActivity", "system": system}
-                for name, (label, system) in self.installed.items()]
+        rows = [
+            {"package": name, "label": label, "activity": f"{name}.MainActivity", "system": system}
+            for name, (label, system) in self.installed.items()
+        ]
         return [*rows, {**HOME, "label": "Home", "system": True}]
 
     def open_app(self, package):
@@ -171,13 +178,21 @@ class FakePhone:
         self.panels.append(name)
 
     def verify(self, rules, before, answer):
-        return {"success": before != self.state, "progress": 1.0, "rules": [], "side_effects": [], "answer": answer}
+        return {
+            "success": before != self.state,
+            "progress": 1.0,
+            "rules": [],
+            "side_effects": [],
+            "answer": answer,
+        }
 
     def ui_xml(self):
         width, height = self._width, self._height
-        return ("<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\">"
-                f'<node index="0" text="{self.text}" resource-id="field" class="android.widget.EditText" '
-                f'package="{self.foreground["package"]}" bounds="[0,0][{width},{height}]" /></hierarchy>')
+        return (
+            "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"0\">"
+            f'<node index="0" text="{self.text}" resource-id="field" class="android.widget.EditText" '
+            f'package="{self.foreground["package"]}" bounds="[0,0][{width},{height}]" /></hierarchy>'
+        )
 
     def pixels(self):
         width, height = (self._height, self._width) if self.rotation & 1 else (self._width, self._height)
@@ -186,6 +201,6 @@ class FakePhone:
         picture[..., 1] = (np.arange(height, dtype=np.uint32) // CELL * 11 % 256)[:, None]
         picture[..., 2] = 90
         for (x, y), count in self.cells.items():
-            picture[y * CELL:(y + 1) * CELL, x * CELL:(x + 1) * CELL, :3] = (count * 70 % 256, 30, 220)
-        picture[:FIELD_HEIGHT // 2, :min(width, 8 * len(self.text)), :3] = 255
+            picture[y * CELL : (y + 1) * CELL, x * CELL : (x + 1) * CELL, :3] = (count * 70 % 256, 30, 220)
+        picture[: FIELD_HEIGHT // 2, : min(width, 8 * len(self.text)), :3] = 255
         return picture

@@ -85,7 +85,12 @@ class AdbServer:
 
     def __init__(self, home):
         self.port = free_port()
-        self.env = {**os.environ, "ANDROID_ADB_SERVER_PORT": str(self.port), "HOME": str(home), "ADB_MDNS": "0"}
+        self.env = {
+            **os.environ,
+            "ANDROID_ADB_SERVER_PORT": str(self.port),
+            "HOME": str(home),
+            "ADB_MDNS": "0",
+        }
         self.run("start-server")
 
     def run(self, *words, check=True, timeout=60, **options):
@@ -134,7 +139,9 @@ class RawAdb:
         self.writer.write(HEADER.pack(command, arg0, arg1, len(data), checksum, command ^ 0xFFFFFFFF) + data)
 
     async def packet(self):
-        command, arg0, arg1, length, checksum, magic = HEADER.unpack(await self.reader.readexactly(HEADER.size))
+        command, arg0, arg1, length, checksum, magic = HEADER.unpack(
+            await self.reader.readexactly(HEADER.size)
+        )
         assert magic == command ^ 0xFFFFFFFF
         data = await self.reader.readexactly(length)
         if self.version < 0x01000001:
@@ -171,11 +178,21 @@ class Scrcpy:
     def __init__(self, adb, port, options="", video=True, control=True):
         self.adb = adb
         adb("push", str(SERVER_JAR), "/data/local/tmp/scrcpy-server.jar")
-        flags = f"video={str(video).lower()} control={str(control).lower()} audio=false tunnel_forward=true scid=0000abcd"
+        flags = f"video={video} control={control} audio=false tunnel_forward=true scid=0000abcd".lower()
         self.process = subprocess.Popen(
-            [ADB, "-s", adb.serial, "shell", "CLASSPATH=/data/local/tmp/scrcpy-server.jar app_process / "
-             f"com.genymobile.scrcpy.Server 3.3.4 {flags} {options}"],
-            env=adb.server.env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            [
+                ADB,
+                "-s",
+                adb.serial,
+                "shell",
+                "CLASSPATH=/data/local/tmp/scrcpy-server.jar app_process / "
+                f"com.genymobile.scrcpy.Server 3.3.4 {flags} {options}",
+            ],
+            env=adb.server.env,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
         adb("forward", f"tcp:{port}", "localabstract:scrcpy_0000abcd")
         self.port = port
         first = self._connect(dummy=True)
@@ -214,7 +231,12 @@ class Scrcpy:
     def packet(self):
         """(config, key, pts, bytes)."""
         flags, size = struct.unpack(">QI", self._exactly(self.video, 12))
-        return bool(flags >> 63), bool(flags >> 62 & 1), flags & ((1 << 62) - 1), self._exactly(self.video, size)
+        return (
+            bool(flags >> 63),
+            bool(flags >> 62 & 1),
+            flags & ((1 << 62) - 1),
+            self._exactly(self.video, size),
+        )
 
     def packets_until(self, test, limit=500):
         """Read packets until one passes `test`; returns that one."""
@@ -239,7 +261,9 @@ class Scrcpy:
 
     def touch(self, action, x, y, pointer=1, size=None):
         width, height = size or (self.width, self.height)
-        self.control.sendall(struct.pack(">BBqiiHHHii", 2, action, pointer, x, y, width, height, 0xFFFF, 0, 0))
+        self.control.sendall(
+            struct.pack(">BBqiiHHHii", 2, action, pointer, x, y, width, height, 0xFFFF, 0, 0)
+        )
 
     def close(self):
         for connection in (self.video, self.control):

@@ -113,7 +113,9 @@ def test_logcat_dumps_filters_and_follows(adb, lab, device):
     assert "ActivityManager" in adb("logcat", "-d").stdout.decode()
     adb.shell("log -p e -t Mine 'a b c'")
     assert adb("logcat", "-d", "-v", "raw", "-s", "Mine:E").stdout.decode().splitlines()[-1] == "a b c"
-    process = subprocess.Popen([ADB, "-s", adb.serial, "logcat", "-s", "Later"], env=adb.server.env, stdout=subprocess.PIPE)
+    process = subprocess.Popen(
+        [ADB, "-s", adb.serial, "logcat", "-s", "Later"], env=adb.server.env, stdout=subprocess.PIPE
+    )
     lines = []
     threading.Thread(target=lambda: lines.extend(iter(process.stdout.readline, b"")), daemon=True).start()
     eventually(lambda: lines)
@@ -133,7 +135,9 @@ def test_comes_back_after_the_connection_dropped(adb, lab, device):
 
 
 def test_a_command_ends_with_its_client(adb, device):
-    process = subprocess.Popen([ADB, "-s", adb.serial, "shell", "sleep 600"], env=adb.server.env, stdin=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [ADB, "-s", adb.serial, "shell", "sleep 600"], env=adb.server.env, stdin=subprocess.DEVNULL
+    )
     eventually(lambda: device.processes.named("sh"))
     process.kill()
     process.wait(10)

@@ -72,7 +72,12 @@ def test_input_reaches_the_phone(client, phone):
     client.keyevent(66)
     assert phone.cells[0, 1] == 1
     actions = [touch[0] for touch in phone.touches]
-    assert actions[:2] == ["down", "up"] and actions[2] == "down" and actions[-1] == "up" and "move" in actions[3:-1]
+    assert (
+        actions[:2] == ["down", "up"]
+        and actions[2] == "down"
+        and actions[-1] == "up"
+        and "move" in actions[3:-1]
+    )
     assert phone.text == "hello world"
     assert [name for name, _ in phone.keys] == ["BACK", "ENTER"]
 

@@ -3,13 +3,21 @@
 import av
 import numpy as np
 import pytest
+
 from devices.virtual.encoder import Encoder, video_size
 
 
-@pytest.mark.parametrize(("screen", "max_size", "video"), [
-    ((540, 1200), 0, (544, 1200)), ((1080, 2400), 0, (1080, 2400)), ((1200, 540), 0, (1200, 544)),
-    ((1080, 2400), 1200, (544, 1200)), ((1080, 2340), 0, (1080, 2336)), ((720, 720), 0, (720, 720)),
-])
+@pytest.mark.parametrize(
+    ("screen", "max_size", "video"),
+    [
+        ((540, 1200), 0, (544, 1200)),
+        ((1080, 2400), 0, (1080, 2400)),
+        ((1200, 540), 0, (1200, 544)),
+        ((1080, 2400), 1200, (544, 1200)),
+        ((1080, 2340), 0, (1080, 2336)),
+        ((720, 720), 0, (720, 720)),
+    ],
+)
 def test_sizes_as_scrcpy_computes_them(screen, max_size, video):
     assert video_size(*screen, max_size) == video
 

@@ -6,9 +6,10 @@ import time
 
 import pytest
 from apk_file import minimal_apk
-from devices.virtual.faults import KINDS
 from lab import eventually
 from PIL import Image
+
+from devices.virtual.faults import KINDS
 
 
 @pytest.fixture

@@ -137,7 +137,15 @@ def test_text_keys_wheel_and_apps(scrcpy, phone):
     assert ("wheel", 10, 20, (0.0, -1.0)) in phone.touches
     assert phone.panels == ["notifications", "settings", None]
     client.control.sendall(bytes([16, 15]) + b"+com.fake.notes" + bytes([16, 4]) + b"none" + b"\x0a\x00")
-    client.control.sendall(b"\x0c" + struct.pack(">HHH", 1, 2, 3) + b"\x02kb" + b"\0\3abc" + b"\x0d\0\1\0\2xy" + b"\x0e\0\1" + clipboard("z", 3))
+    client.control.sendall(
+        b"\x0c"
+        + struct.pack(">HHH", 1, 2, 3)
+        + b"\x02kb"
+        + b"\0\3abc"
+        + b"\x0d\0\1\0\2xy"
+        + b"\x0e\0\1"
+        + clipboard("z", 3)
+    )
     assert client._exactly(client.control, 9) == struct.pack(">Bq", 1, 3)
 
 
@@ -195,11 +203,17 @@ def test_frames_wait_for_a_slow_reader_and_do_not_pile_up(scrcpy, phone, lab, de
 def test_the_server_refuses_what_the_real_one_refuses(adb):
     def launch(words):
         adb.shell("echo jar > /data/local/tmp/s.jar")
-        return adb.shell(f"CLASSPATH=/data/local/tmp/s.jar app_process / com.genymobile.scrcpy.Server {words}")
+        return adb.shell(
+            f"CLASSPATH=/data/local/tmp/s.jar app_process / com.genymobile.scrcpy.Server {words}"
+        )
 
     assert "The server version (3.3.4) does not match the client (2.7)" in launch("2.7")
     assert "Invalid key=value pair" in launch("3.3.4 nonsense")
     assert "not supported" in launch("3.3.4 video_codec=av1")
-    assert "ClassNotFoundException" in adb.shell("CLASSPATH=/none app_process / com.genymobile.scrcpy.Server 3.3.4 2>&1")
+    assert "ClassNotFoundException" in adb.shell(
+        "CLASSPATH=/none app_process / com.genymobile.scrcpy.Server 3.3.4 2>&1"
+    )
     assert "Notes" in launch("3.3.4 list_apps=true") and "com.fake.notes" in launch("3.3.4 list_apps=true")
-    assert adb.shell("ls /data/local/tmp/s.jar 2>&1").endswith("No such file or directory\n")  # it removes itself
+    assert adb.shell("ls /data/local/tmp/s.jar 2>&1").endswith(
+        "No such file or directory\n"
+    )  # it removes itself

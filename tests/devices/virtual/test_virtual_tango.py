@@ -25,13 +25,27 @@ def tango():
 @pytest.mark.parametrize("tunnel", ["forward", "reverse"])
 def test_tango_sees_touches_and_restarts(adb, phone, tango, tmp_path, tunnel):
     video = tmp_path / "video.h264"
-    done = subprocess.run(["node", str(tango / "client.mjs"), str(adb.server.port), adb.serial, str(SERVER_JAR), tunnel, str(video)],
-                          capture_output=True, text=True, timeout=120)
+    done = subprocess.run(
+        [
+            "node",
+            str(tango / "client.mjs"),
+            str(adb.server.port),
+            adb.serial,
+            str(SERVER_JAR),
+            tunnel,
+            str(video),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout)
     assert seen["shell"] == {"stdout": "hi\n", "stderr": "", "exitCode": 1}
     assert seen["metadata"] == {"name": "PhoneWorld", "width": 544, "height": 1200, "codec": 0x68323634}
-    assert seen["encoders"][0]["codec"] == "h264" and seen["displays"] == [{"id": 0, "resolution": "540x1200"}]
+    assert seen["encoders"][0]["codec"] == "h264" and seen["displays"] == [
+        {"id": 0, "resolution": "540x1200"}
+    ]
     assert seen["first"] == seen["afterReset"] == [["configuration", False], ["data", True]]
     assert seen["afterTouch"] >= 1 and seen["afterStaleTouch"] == 0
     assert seen["rotated"] == [1200, 544]

@@ -5,8 +5,9 @@ import os
 import struct
 
 import pytest
-from devices.virtual.adbd import AUTH, CLSE, CNXN, OKAY, OPEN, WRTE
 from lab import RawAdb, eventually
+
+from devices.virtual.adbd import AUTH, CLSE, CNXN, OKAY, OPEN, WRTE
 
 
 def test_old_clients_get_checksums_and_new_ones_none(lab, device):
@@ -29,8 +30,15 @@ def test_a_wrong_checksum_ends_the_connection(lab, device):
     lab.run(talk())
 
 
-@pytest.mark.parametrize("junk", [b"GET / HTTP/1.1\r\nHost: phone\r\n\r\n", b"\0" * 24, os.urandom(4096),
-                                  struct.pack("<6I", CNXN, 0, 0, 1 << 30, 0, CNXN ^ 0xFFFFFFFF)])
+@pytest.mark.parametrize(
+    "junk",
+    [
+        b"GET / HTTP/1.1\r\nHost: phone\r\n\r\n",
+        b"\0" * 24,
+        os.urandom(4096),
+        struct.pack("<6I", CNXN, 0, 0, 1 << 30, 0, CNXN ^ 0xFFFFFFFF),
+    ],
+)
 def test_junk_does_not_hurt_the_process(lab, device, junk):
     async def talk():
         bad = await RawAdb.connect(device.port, handshake=False)
@@ -62,7 +70,14 @@ def test_packets_for_streams_that_are_not(lab, device):
 def test_unknown_services_are_refused(lab, device):
     async def talk():
         raw = await RawAdb.connect(device.port, 0x01000001)
-        for name in ("localabstract:none", "tcp:80", "jdwp:1", "nonsense", "", "\udcff\udcfe".encode("utf-8", "surrogateescape").decode("latin-1")):
+        for name in (
+            "localabstract:none",
+            "tcp:80",
+            "jdwp:1",
+            "nonsense",
+            "",
+            "\udcff\udcfe".encode("utf-8", "surrogateescape").decode("latin-1"),
+        ):
             assert await raw.open(name) is None
         raw.close()
 
@@ -71,7 +86,7 @@ def test_unknown_services_are_refused(lab, device):
 
 def test_nothing_is_served_before_the_handshake(lab, device):
     async def talk():
-        raw = await RawAdb.connect(device.port, handshake=False)
+        raw = await RawAdb.connect(device.port, 0x01000000, handshake=False)
         raw.send(OPEN, 1, 0, b"shell:echo hi\0")
         raw.send(CNXN, 0x01000000, 4096, b"host::\0")
         assert (await raw.packet())[0] == CNXN
@@ -100,7 +115,10 @@ def test_one_write_in_flight_and_no_close_before_it_is_taken(lab, device):
 def test_a_hundred_connections_at_once(lab, device):
     async def one(number):
         raw = await RawAdb.connect(device.port, 0x01000001)
-        assert await raw.output(f"shell:echo {number}; getprop ro.product.model") == f"{number}\nPhoneWorld\n".encode()
+        assert (
+            await raw.output(f"shell:echo {number}; getprop ro.product.model")
+            == f"{number}\nPhoneWorld\n".encode()
+        )
         raw.close()
 
     async def all_of_them():
@@ -141,7 +159,10 @@ def test_a_peer_that_ignores_flow_control_loses_its_stream(lab, device):
     lab.run(talk())
 
 
-@pytest.mark.parametrize("request_", [b"SEND\xff\xff\xff\xff", b"NOPE\0\0\0\0", b"STAT\1\0\0\0", b"SEND\6\0\0\0/sdca,DATA\xff\xff\xff\xff"])
+@pytest.mark.parametrize(
+    "request_",
+    [b"SEND\xff\xff\xff\xff", b"NOPE\0\0\0\0", b"STAT\1\0\0\0", b"SEND\6\0\0\0/sdca,DATA\xff\xff\xff\xff"],
+)
 def test_broken_sync_requests(lab, device, request_):
     async def talk():
         raw = await RawAdb.connect(device.port, 0x01000001)

@@ -5,12 +5,13 @@ import json
 import re
 import stat
 
-import pytest
-
 
 def test_properties(sh):
     assert sh("getprop ro.build.version.release")[0] == "15\n"
-    assert sh("getprop ro.build.version.sdk; getprop ro.product.model; getprop none; getprop none x")[0] == "35\nPhoneWorld\n\nx\n"
+    assert (
+        sh("getprop ro.build.version.sdk; getprop ro.product.model; getprop none; getprop none x")[0]
+        == "35\nPhoneWorld\n\nx\n"
+    )
     assert dict(re.findall(r"^\[(.*)\]: \[(.*)\]$", sh("getprop")[0], re.M))["ro.serialno"] == "pw-1-0"
     assert sh("setprop a.b 1; getprop a.b")[0] == "1\n"
     assert sh("setprop ro.secure 0")[2] == 1
@@ -18,7 +19,10 @@ def test_properties(sh):
 
 def test_wm(sh, device):
     assert sh("wm size; wm density")[0] == "Physical size: 540x1200\nPhysical density: 240\n"
-    assert re.search(r"Override size: (\d+)x(\d+)", sh("wm size 300x600; wm size")[0]).groups() == ("300", "600")
+    assert re.search(r"Override size: (\d+)x(\d+)", sh("wm size 300x600; wm size")[0]).groups() == (
+        "300",
+        "600",
+    )
     assert sh("wm size reset; wm size")[0] == "Physical size: 540x1200\n"
     sh("wm user-rotation lock 1")
     assert device.rotation == 1
@@ -30,8 +34,9 @@ def test_what_android_world_reads(sh, device):
     assert re.findall(r"mCurrentRotation=ROTATION_(\d+)", window) == ["0"]
     frame = sh("dumpsys input | grep logicalFrame")[0]
     assert re.findall(r"logicalFrame=\[0, 0, (\d+), (\d+)\]", frame) == [("540", "1200")]
-    assert re.findall(r"physicalFrame=\[(\d+), (\d+), (\d+), (\d+)\]", sh("dumpsys input | grep physicalFrame")[0]) == [
-        ("0", "0", "540", "1200")]
+    assert re.findall(
+        r"physicalFrame=\[(\d+), (\d+), (\d+), (\d+)\]", sh("dumpsys input | grep physicalFrame")[0]
+    ) == [("0", "0", "540", "1200")]
     assert re.search(r"mCallState=(\d)", sh("dumpsys telephony.registry")[0]).group(1) == "0"
     sh("am start -n com.fake.notes/.MainActivity")
     recents = re.findall(r"\bid=(\d+)", sh("dumpsys activity recents")[0])
@@ -40,33 +45,51 @@ def test_what_android_world_reads(sh, device):
     assert device.phone.foreground["package"] == "com.fake.launcher"
     sh("settings put system accelerometer_rotation 0; settings put system user_rotation 1")
     assert device.rotation == 1
-    assert re.findall(r"mCurrentRotation=ROTATION_(\d+)", sh("dumpsys window | grep mCurrentRotation")[0]) == ["90"]
+    assert re.findall(
+        r"mCurrentRotation=ROTATION_(\d+)", sh("dumpsys window | grep mCurrentRotation")[0]
+    ) == ["90"]
     assert sh("svc wifi disable; settings get global wifi_on")[0] == "0\n"
-    assert sh("am broadcast -a clipper.set -e text words")[0].endswith('result=-1, data="Text is copied into clipboard."\n')
+    assert sh("am broadcast -a clipper.set -e text words")[0].endswith(
+        'result=-1, data="Text is copied into clipboard."\n'
+    )
     assert sh("am broadcast -a clipper.get")[0].split("data=")[1].strip('"\n') == "words"
 
 
 def test_what_android_env_reads(sh):
     sh("am start -n com.fake.notes/com.fake.notes.MainActivity")
     visible = [line for line in sh("am stack list")[0].splitlines() if "visible=true" in line]
-    assert re.search(r"topActivity=ComponentInfo\{(.*?)\}", visible[0]).group(1) == "com.fake.notes/com.fake.notes.MainActivity"
+    assert (
+        re.search(r"topActivity=ComponentInfo\{(.*?)\}", visible[0]).group(1)
+        == "com.fake.notes/com.fake.notes.MainActivity"
+    )
 
 
 def test_focus_lines(sh):
     sh("am start -n com.fake.notes/.MainActivity")
-    assert re.search(r"mCurrentFocus=Window\{\w+ u0 (\S+)/(\S+)\}", sh("dumpsys window")[0]).group(1) == "com.fake.notes"
+    assert (
+        re.search(r"mCurrentFocus=Window\{\w+ u0 (\S+)/(\S+)\}", sh("dumpsys window")[0]).group(1)
+        == "com.fake.notes"
+    )
     assert re.search(r"mFocusedApp=ActivityRecord\{\w+ u0 (\S+)/(\S+) t\d+\}", sh("dumpsys window")[0])
-    assert re.search(r"topResumedActivity=ActivityRecord\{\w+ u0 com.fake.notes/.MainActivity t\d+\}", sh("dumpsys activity activities")[0])
+    assert re.search(
+        r"topResumedActivity=ActivityRecord\{\w+ u0 com.fake.notes/.MainActivity t\d+\}",
+        sh("dumpsys activity activities")[0],
+    )
     assert re.search(r"ACTIVITY com.fake.notes/\S+ \w+ pid=\d+", sh("dumpsys activity top")[0])
     assert "mInputShown=false" in sh("dumpsys input_method")[0]
 
 
 def test_am_and_monkey(sh, phone):
-    assert sh("am start -n com.fake.notes/.MainActivity")[0] == "Starting: Intent { cmp=com.fake.notes/.MainActivity }\n"
+    assert (
+        sh("am start -n com.fake.notes/.MainActivity")[0]
+        == "Starting: Intent { cmp=com.fake.notes/.MainActivity }\n"
+    )
     assert "Status: ok" in sh("am start -W -n com.fake.settings/.MainActivity")[0]
-    out, err, status = sh("am start -n com.none/.Main")
+    _, err, status = sh("am start -n com.none/.Main")
     assert status == 1 and "Error type 3" in err and "does not exist" in err
-    assert sh("am force-stop com.fake.settings")[2] == 0 and phone.foreground["package"] == "com.fake.launcher"
+    assert (
+        sh("am force-stop com.fake.settings")[2] == 0 and phone.foreground["package"] == "com.fake.launcher"
+    )
     sh("monkey -p com.fake.notes -c android.intent.category.LAUNCHER 1")
     assert phone.foreground["package"] == "com.fake.notes"
     assert sh("monkey -p com.none 1")[2] == 252
@@ -79,43 +102,65 @@ def test_am_and_monkey(sh, phone):
 
 def test_packages(sh):
     assert sh("pm list packages -3")[0] == "package:com.fake.notes\n"
-    assert "package:/system/app/com.fake.settings/base.apk=com.fake.settings\n" in sh("cmd package list packages -f")[0]
+    assert (
+        "package:/system/app/com.fake.settings/base.apk=com.fake.settings\n"
+        in sh("cmd package list packages -f")[0]
+    )
     assert sh("pm list packages notes")[0] == "package:com.fake.notes\n"
     assert sh("pm path com.fake.notes")[0] == "package:/data/app/com.fake.notes/base.apk\n"
     assert sh("pm path none")[2] == 1
     assert sh("pm clear com.fake.notes") == ("Success\n", "", 0)
     assert sh("pm clear com.none")[:2] == ("Failed\n", "")
-    assert sh("pm grant com.fake.notes android.permission.CAMERA; dumpsys package com.fake.notes | grep CAMERA")[0].strip() == (
-        "android.permission.CAMERA: granted=true")
+    assert sh(
+        "pm grant com.fake.notes android.permission.CAMERA; dumpsys package com.fake.notes | grep CAMERA"
+    )[0].strip() == ("android.permission.CAMERA: granted=true")
     assert sh("pm grant com.none x")[2] == 255
-    assert sh("cmd package resolve-activity --brief com.fake.notes | tail -n 1")[0] == "com.fake.notes/com.fake.notes.MainActivity\n"
+    assert (
+        sh("cmd package resolve-activity --brief com.fake.notes | tail -n 1")[0]
+        == "com.fake.notes/com.fake.notes.MainActivity\n"
+    )
     assert "Unable to find package" in sh("dumpsys package com.none")[0]
 
 
 def test_settings_and_content(sh):
-    assert sh("settings get system none; settings put secure a 'b c'; settings get secure a")[0] == "null\nb c\n"
+    assert (
+        sh("settings get system none; settings put secure a 'b c'; settings get secure a")[0] == "null\nb c\n"
+    )
     assert sh("settings list secure | grep ^a=")[0] == "a=b c\n"
     assert sh("settings delete secure a; settings delete secure a")[0] == "Deleted 1 rows\nDeleted 0 rows\n"
     assert sh("settings frob")[2] == 255
     sh("content insert --uri content://settings/secure --bind name:s:k --bind value:i:5")
-    assert sh("content query --uri content://settings/secure --where \"name='k'\" --projection name:value")[0] == "Row: 0 name=k, value=5\n"
+    assert (
+        sh("content query --uri content://settings/secure --where \"name='k'\" --projection name:value")[0]
+        == "Row: 0 name=k, value=5\n"
+    )
 
 
 def test_files(sh):
-    assert sh("mkdir -p /sdcard/a/b && echo hey > /sdcard/a/b/f.txt && ls -l /sdcard/a/b")[0].splitlines()[1].split()[4:] == [
-        "4", "2023-10-15", *sh("date +%H:%M")[0].split(), "f.txt"]
+    assert sh("mkdir -p /sdcard/a/b && echo hey > /sdcard/a/b/f.txt && ls -l /sdcard/a/b")[0].splitlines()[
+        1
+    ].split()[4:] == ["4", "2023-10-15", *sh("date +%H:%M")[0].split(), "f.txt"]
     assert sh("ls -a /sdcard/a; ls /none") == (".\n..\nb\n", "ls: /none: No such file or directory\n", 1)
     assert sh("ls /storage/emulated/0/a")[0] == "b\n"
     assert sh("stat -c '%s %n' /sdcard/a/b/f.txt")[0] == "4 /sdcard/a/b/f.txt\n"
     assert sh("find /sdcard -name '*.txt' -type f")[0] == "/sdcard/a/b/f.txt\n"
     assert sh("cd /sdcard && find . -maxdepth 1 -type d | sort")[0] == ".\n./Download\n./a\n"
-    assert sh("cp -r /sdcard/a /sdcard/c && mv /sdcard/c/b/f.txt /sdcard/g && cat /sdcard/g; ls /sdcard/c/b")[0] == "hey\n"
+    assert (
+        sh("cp -r /sdcard/a /sdcard/c && mv /sdcard/c/b/f.txt /sdcard/g && cat /sdcard/g; ls /sdcard/c/b")[0]
+        == "hey\n"
+    )
     assert sh("rm /sdcard/a")[1] == "rm: /sdcard/a: is a directory\n"
     assert sh("rm -rf /sdcard/* && ls /sdcard; rm -f /none; echo $?")[0] == "0\n"
     assert sh("mkdir /none/x") == ("", "mkdir: '/none/x': No such file or directory\n", 1)
-    assert sh("echo x > /data/local/tmp/s; chmod 755 /data/local/tmp/s; stat -c %a /data/local/tmp/s")[0] == "755\n"
+    assert (
+        sh("echo x > /data/local/tmp/s; chmod 755 /data/local/tmp/s; stat -c %a /data/local/tmp/s")[0]
+        == "755\n"
+    )
     assert stat.filemode(0o100755) in sh("ls -l /data/local/tmp/s")[0]
-    assert sh("touch -d 2024-02-03T04:05:06 /data/local/tmp/s; stat -c %Y /data/local/tmp/s")[0] == "1706933106\n"
+    assert (
+        sh("touch -d 2024-02-03T04:05:06 /data/local/tmp/s; stat -c %Y /data/local/tmp/s")[0]
+        == "1706933106\n"
+    )
     assert sh("cat /none")[1:] == ("cat: /none: No such file or directory\n", 1)
     assert sh("echo x > /system/x") == ("", "sh: can't create /system/x: Read-only file system\n", 1)
     assert sh("echo abc | md5sum")[0] == "0bee89b07a248e27c83fc3d5951213c1  -\n"
@@ -126,7 +171,10 @@ def test_text_filters(sh):
     sh("printf 'b 2\\na 10\\nb 2\\nc 1\\n' > /sdcard/t")
     assert sh("sort -u /sdcard/t")[0] == "a 10\nb 2\nc 1\n"
     assert sh("cut -d ' ' -f 2 /sdcard/t 2>/dev/null < /sdcard/t")[0] == "2\n10\n2\n1\n"
-    assert sh("grep -c b /sdcard/t; grep -v b /sdcard/t; grep -E '^(a|c)' /sdcard/t | tail -1")[0] == "2\na 10\nc 1\nc 1\n"
+    assert (
+        sh("grep -c b /sdcard/t; grep -v b /sdcard/t; grep -E '^(a|c)' /sdcard/t | tail -1")[0]
+        == "2\na 10\nc 1\nc 1\n"
+    )
     assert sh("grep zzz /sdcard/t")[2] == 1
     assert sh("sed -n 2p /sdcard/t; sed 's/b/X/' /sdcard/t | head -1")[0] == "a 10\nX 2\n"
 
@@ -155,8 +203,12 @@ def test_clipboard_panels_and_ime(sh, phone):
 
 def test_input_forms(sh, phone):
     sh("input text 'a%sb'; input keyevent KEYCODE_DEL; input keyevent 29 ENTER; input keycombination 113 29")
-    assert phone.text == "a a" and phone.keys == [("DEL", {}), ("ENTER", {}), ("A", {"ctrl": True, "shift": False, "alt": False})]
-    out, err, status = sh("input text 'é'")
+    assert phone.text == "a a" and phone.keys == [
+        ("DEL", {}),
+        ("ENTER", {}),
+        ("A", {"ctrl": True, "shift": False, "alt": False}),
+    ]
+    _, err, status = sh("input text 'é'")
     assert status == 255 and "NullPointerException" in err and phone.text == "a a"
     assert sh("input")[2] == 255 and sh("input tap x")[2] == 255 and sh("input keyevent NOPE")[2] == 255
     sh("input roll 0 3; input motionevent DOWN 5 5; input motionevent UP 5 5")
@@ -180,7 +232,9 @@ def test_battery_and_power(sh, phone):
 
 
 def test_dumpsys_display_has_what_viewport_readers_want(sh):
-    pattern = r"DisplayViewport\{.*?valid=true, .*?orientation=(\d+), .*?deviceWidth=(\d+), deviceHeight=(\d+)"
+    pattern = (
+        r"DisplayViewport\{.*?valid=true, .*?orientation=(\d+), .*?deviceWidth=(\d+), deviceHeight=(\d+)"
+    )
     assert re.search(pattern, sh("dumpsys display")[0]).groups() == ("0", "540", "1200")
     assert sh("dumpsys nothing")[1] == "Can't find service: nothing\n"
 
@@ -200,7 +254,9 @@ def test_phoneworld_reset_mark_verify(sh, phone, device):
     assert status == 0 and out == f"ok {phone.state_hash()}\n"
     assert sh(f"phoneworld verify {_encoded({'rules': {}})}")[2] == 1  # nothing marked
     assert sh("phoneworld mark")[0] == phone.state_hash() + "\n"
-    assert json.loads(sh(f"phoneworld verify {_encoded({'rules': {}, 'answer': 'x'})}")[0])["success"] is False
+    assert (
+        json.loads(sh(f"phoneworld verify {_encoded({'rules': {}, 'answer': 'x'})}")[0])["success"] is False
+    )
     sh("input tap 30 90")
     verdict = json.loads(sh(f"phoneworld verify {_encoded({'rules': {}, 'answer': 'x'})}")[0])
     assert verdict["success"] is True and verdict["answer"] == "x"
@@ -209,7 +265,13 @@ def test_phoneworld_reset_mark_verify(sh, phone, device):
 
 
 def test_phoneworld_events(sh, phone):
-    sh("phoneworld event sms +4912345 'your code is 1234'; phoneworld event notification Title some text; phoneworld event battery 12")
-    assert phone.notifications == [{"title": "+4912345", "text": "your code is 1234"}, {"title": "Title", "text": "some text"}]
+    sh(
+        "phoneworld event sms +4912345 'your code is 1234'; phoneworld event notification Title some text; "
+        "phoneworld event battery 12"
+    )
+    assert phone.notifications == [
+        {"title": "+4912345", "text": "your code is 1234"},
+        {"title": "Title", "text": "some text"},
+    ]
     assert phone.battery["level"] == 12
     assert sh("phoneworld event nothing")[2] == 2
