@@ -1,0 +1,201 @@
+"""Blocks: laid-out pieces of a screen (a row, a card, an app bar), and the pen that draws them.
+
+A block holds display-list ops, hit boxes and UI nodes in its own pixels. Blocks are immutable and shared by every
+phone with the same look, so what has been laid out once is never laid out again.
+"""
+
+from functools import lru_cache
+
+from devices.phoneworld.render.text import measure
+from devices.phoneworld.render.theme import TYPE, theme
+
+CLICK, LONG, CHECKABLE, CHECKED, FOCUSABLE, FOCUSED, SCROLL, PASSWORD, SELECTED, DISABLED = (1 << i for i in range(10))
+VIEW, GROUP, TEXT = "android.view.View", "android.view.ViewGroup", "android.widget.TextView"
+IMAGE, BUTTON = "android.widget.ImageView", "android.widget.Button"
+EDIT, FRAME = "android.widget.EditText", "android.widget.FrameLayout"
+BLOCKS_KEPT, XML_KEPT = 6000, 24
+
+
+class Block:
+    """w, h: pixels. ops, hits `(x1, y1, x2, y2, target)` and nodes are block-local. bg: opaque background or None."""
+
+    __slots__ = ("w", "h", "ops", "hits", "nodes", "bg", "key", "_xml", "_templates")
+    _serial = 0
+
+    def __init__(self, w, h, ops, hits, nodes, bg):
+        self.w, self.h, self.ops, self.hits, self.nodes, self.bg = w, h, ops, hits, nodes, bg
+        Block._serial += 1
+        self.key = Block._serial
+        self._xml, self._templates = {}, {}
+
+
+class Look:
+    """How everything is drawn: pixel size, density scale, colours, font scale, direction. One per combination."""
+
+    def __init__(self, width, height, scale, dark, font_scale, rtl, seed_color):
+        self.width, self.height, self.scale, self.dark, self.rtl = width, height, scale, dark, rtl
+        self.font_scale, self.theme = font_scale, theme(dark, seed_color)
+        self.seed_color = seed_color
+        self.blocks = {}
+        self.windows = {}
+        self.styles = {name: self.style_of(*values) for name, values in TYPE.items()}
+
+    def style_of(self, size, line, weight, tracking=0.0):
+        """A text style in px from sp values."""
+        k = self.scale * self.font_scale
+        return (round(size * k, 2), weight, round(line * k), round(tracking * k, 2))
+
+    def d(self, dp) -> int:
+        """Pixels of a length in dp."""
+        return round(dp * self.scale)
+
+    def color(self, name, default="on_surface"):
+        """ARGB of a theme role's name, `#RRGGBB`, or the default role."""
+        if name and name[0] == "#":
+            return 0xFF000000 | int(name[1:], 16)
+        return getattr(self.theme, name or default, None) or getattr(self.theme, default)
+
+    def block(self, node, width=None) -> Block:
+        """The laid-out block of a resolved widget `(draw function, *props)`."""
+        width = self.width if width is None else width
+        key = (node, width)
+        found = self.blocks.get(key)
+        if found is None:
+            if len(self.blocks) >= BLOCKS_KEPT:
+                for old in list(self.blocks)[:BLOCKS_KEPT // 2]:
+                    del self.blocks[old]
+            pen = Pen(self)
+            height = node[0](pen, 0, 0, width, *node[1:])
+            found = self.blocks[key] = pen.block(width, height)
+        return found
+
+
+@lru_cache(32)
+def look(width, height, scale, dark=False, font_scale=1.0, rtl=False, seed_color=None) -> Look:
+    """The shared look of these settings."""
+    return Look(width, height, scale, dark, font_scale, rtl, seed_color)
+
+
+class Pen:
+    """Collects ops, hit boxes and nodes while widgets draw themselves. Lengths are px; `d` converts dp."""
+
+    __slots__ = ("look", "ops", "hits", "nodes", "depth", "bg", "c", "d")
+
+    def __init__(self, look_):
+        self.look, self.c, self.d = look_, look_.theme, look_.d
+        self.ops, self.hits, self.nodes, self.depth, self.bg = [], [], [], 0, None
+
+    def block(self, w, h) -> Block:
+        """What was drawn, as a block; mirrored for right-to-left."""
+        w, h = int(w), int(round(h))
+        ops, hits, nodes = self.ops, self.hits, self.nodes
+        if self.look.rtl:
+            ops = [_mirror(op, w) for op in ops]
+            hits = [(w - x2, y1, w - x1, y2, t) for x1, y1, x2, y2, t in hits]
+            nodes = [(n[0], w - n[1] - n[3], *n[2:]) for n in nodes]
+        return Block(w, h, tuple(ops), tuple(hits), tuple(nodes), self.bg)
+
+    # -- shapes
+    def fill(self, w, h, color):
+        """Paint the whole block with an opaque colour."""
+        self.bg = color
+        self.ops.append(("rect", 0, 0, w, h, color))
+
+    def rect(self, x, y, w, h, color, r=0):
+        """A filled box with round corners."""
+        self.ops.append(("rrect", x, y, w, h, r, color) if r else ("rect", x, y, w, h, color))
+
+    def stroke(self, x, y, w, h, r, width, color):
+        """An outlined box."""
+        self.ops.append(("stroke", x, y, w, h, r, width, color))
+
+    def circle(self, cx, cy, r, color):
+        """A filled circle."""
+        self.ops.append(("circle", cx, cy, r, color))
+
+    def line(self, x1, y1, x2, y2, width, color):
+        """A straight line."""
+        self.ops.append(("line", x1, y1, x2, y2, width, color))
+
+    def icon(self, name, x, y, size, color, filled=False):
+        """A symbol in a square box."""
+        if name:
+            self.ops.append(("icon", name, x, y, size, color, filled))
+
+    def image(self, name, x, y, w, h, r=0):
+        """An illustration by name."""
+        self.ops.append(("image", name, x, y, w, h, (r, r, r, r) if isinstance(r, (int, float)) else r))
+
+    def shadow(self, x, y, w, h, r, elevation):
+        """The soft shadow under a raised box."""
+        self.ops.append(("shadow", x, y, w, h, r, elevation))
+
+    # -- text
+    def style(self, role, weight=None):
+        """The px style of a type role, with another weight if given."""
+        found = self.look.styles[role]
+        return found if weight is None else (found[0], weight, *found[2:])
+
+    def layout(self, text, role, width=None, lines=None, align="start", weight=None):
+        """Measure text without drawing it."""
+        return measure(text, self.style(role, weight), max(1, width) if width is not None else None, lines, align)
+
+    def text(self, text, role, color, x, y, width=None, lines=1, align="start", weight=None, name="", node=True):
+        """Draw text and add its node; returns the layout."""
+        found = self.layout(text, role, width, lines, align, weight)
+        if width is not None and found.rtl and align == "start" and not self.look.rtl:
+            x = x + width - found.width
+        self.ops.append(("text", x, y, found.key, color))
+        if node and text:
+            self.node(TEXT, x, y, found.width, found.height, text, name=name)
+        return found
+
+    # -- touch and tree
+    def hit(self, x, y, w, h, target):
+        """A box that takes touches."""
+        self.hits.append((x, y, x + w, y + h, target))
+
+    def node(self, cls, x, y, w, h, text="", desc="", name="", flags=0):
+        """A node of the UI tree at the current depth; names beginning with `@` are full resource ids."""
+        self.nodes.append((self.depth, int(x), int(y), int(w + 0.5), int(h + 0.5), cls, text, desc, name, flags))
+
+    def begin(self, cls, x, y, w, h, text="", desc="", name="", flags=0):
+        """A node whose children follow, until `end()`."""
+        self.node(cls, x, y, w, h, text, desc, name, flags)
+        self.depth += 1
+
+    def end(self, height=None):
+        """Close the innermost node; its height may be told only now."""
+        self.depth -= 1
+        if height is not None:
+            for i in range(len(self.nodes) - 1, -1, -1):
+                n = self.nodes[i]
+                if n[0] == self.depth:
+                    self.nodes[i] = (*n[:4], int(height + 0.5), *n[5:])
+                    return
+
+    def draw(self, node, x, y, w):
+        """Draw a resolved widget inside this block; returns its height."""
+        return node[0](self, x, y, w, *node[1:])
+
+
+def _mirror(op, w):
+    kind = op[0]
+    if kind in ("rect", "rrect", "rrect4", "stroke", "shadow", "clip"):
+        return (kind, w - op[1] - op[3], *op[2:])
+    if kind == "circle":
+        return (kind, w - op[1], *op[2:])
+    if kind == "line":
+        return (kind, w - op[1], op[2], w - op[3], *op[4:])
+    if kind == "text":
+        from devices.phoneworld.render.text import layout_of
+        return (kind, w - op[1] - layout_of(op[3]).width, *op[2:])
+    if kind == "icon":
+        return (kind, _TURNED.get(op[1], op[1]), w - op[2] - op[4], *op[3:])
+    if kind == "image":
+        return (kind, op[1], w - op[2] - op[4], *op[3:])
+    return op
+
+
+_TURNED = {"arrow_back": "arrow_forward", "arrow_forward": "arrow_back", "chevron_right": "chevron_left",
+           "chevron_left": "chevron_right"}

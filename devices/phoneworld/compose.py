@@ -1,0 +1,170 @@
+"""A state to a frame: which windows show, from the app at the bottom to the status bar on top."""
+
+from devices.phoneworld import editing, functions
+from devices.phoneworld.block import look as look_of
+from devices.phoneworld.clock import MINUTE, words
+from devices.phoneworld.state import EMPTY
+from devices.phoneworld.system import dialogs, intents, keyboard, launcher, recents, shade, statusbar
+from devices.phoneworld.widgets.bars import snackbar
+from devices.phoneworld.window import GESTURE_DP, Frame, Window, app_window, overlay_window
+
+WINDOWS_KEPT = 400
+
+
+class Composer:
+    """Builds frames. It holds no state but memos, so forks share one."""
+
+    def __init__(self, apps, width, height, scale):
+        self.apps, self.width, self.height, self.scale = apps, width, height, scale
+        self._looks = {}
+        self._minute = 0
+
+    def look(self, settings, rotation, seed_color=None):
+        """The look that the settings ask for."""
+        key = (id(settings), rotation, seed_color)
+        found = self._looks.get(key)
+        if found is None:
+            if len(self._looks) > 64:
+                self._looks.clear()
+            sideways = rotation % 2
+            found = self._looks[key] = (look_of(
+                self.height if sideways else self.width, self.width if sideways else self.height,
+                self.scale * float(settings.get("secure.display_scale", 1)),
+                settings.get("secure.ui_night_mode") == "2", float(settings.get("system.font_scale", 1)),
+                settings.get("system.locale", "en-US")[:2] in ("ar", "he", "fa", "ur"), seed_color), settings)
+        return found[0]
+
+    def minute(self, now):
+        """The minute as one and the same int object while it lasts, for memos by identity."""
+        minute = now - now % MINUTE
+        if minute != self._minute:
+            self._minute = minute
+        return self._minute
+
+    def kept(self, look, key, held, build, *args):
+        """A window out of the look's memo. `held` keeps alive what the key names by id."""
+        windows = look.windows
+        found = windows.get(key)
+        if found is None:
+            if len(windows) >= WINDOWS_KEPT:
+                windows.clear()
+            found = windows[key] = (build(*args), held)
+        return found[0]
+
+    def frame(self, state) -> Frame:
+        """All windows of a state."""
+        Y, rotation = state["sys"], state["rotation"]
+        settings, N = Y["settings"], self.minute(state["now"])
+        plain = self.look(settings, rotation)
+        if not state["screen_on"]:
+            return Frame((dialogs.dark_window(plain),), rotation)
+        found, light = [], True
+        ime_height = keyboard.height(plain) if state["ime"] is not None else 0
+        if state["locked"]:
+            notes = tuple((n["label"], n["title"]) for n in list(Y["notifications"].values())[:4])
+            found.append(dialogs.lock_window(plain, words(N, "%H:%M"), words(N, "%A, %-d %B"), notes))
+        elif state["recents"] is not None:
+            found.append(recents.window(plain, state, lambda task: self._picture(state, task, N)))
+        elif state["fg"]:
+            light = False
+            self._app(state, state["tasks"][0], N, ime_height, found)
+        else:
+            key = ("home", id(state["home"]), id(Y["packages"]), id(Y["notifications"]), id(settings), N, ime_height)
+            found += self.kept(plain, key, (state["home"], Y), launcher.windows, plain, state["home"], Y, N, ime_height)
+            light = not state["home"]["drawer"]
+        if not state["locked"]:
+            self._over(state, plain, N, ime_height, found)
+        if state["shade"]:
+            key = ("shade", state["shade"], state["shade_scroll"], id(Y["notifications"]), id(settings), N)
+            found.append(self.kept(plain, key, Y, shade.window, plain, state, N))
+            light = False
+        key = ("status", id(settings), id(Y["notifications"]), id(Y["battery"]), N, light)
+        found.append(self.kept(plain, key, Y, statusbar.status_window, plain, state, self.apps, N, light))
+        return Frame(tuple(found), rotation)
+
+    def _app(self, state, task, N, ime_height, found):
+        entry = task["stack"][-1]
+        app = self.apps[entry["app"]]
+        look = self.look(state["sys"]["settings"], state["rotation"], app.theme_color)
+        screen, V, S, Y = app.screens[entry["screen"]], entry["vars"], state["apps"][app.package], state["sys"]
+        keep = look.d(GESTURE_DP)
+        overlay = V["@overlay"]
+        key = ("app", screen.name, app.package, id(V), id(S), id(Y), N, ime_height)
+        found += self.kept(look, key, (V, S, Y), self._app_windows, look, screen, overlay, S, V, Y, N, ime_height, keep)
+        snack = state["snack"]
+        if snack is not None and snack["app"] == app.package:
+            block = look.block((snackbar, snack["text"], "Undo" if snack["undo"] is not None else ""))
+            over = look.d(80) if screen.nav is not None and not ime_height else 0
+            at = look.height - (ime_height or keep) - over - block.h - look.d(8)
+            found.append(Window(app.package, "snack", ((block, 0, at, None),), (0, at, look.width, at + block.h),
+                                dumped=False))
+
+    @staticmethod
+    def _app_windows(look, screen, overlay, S, V, Y, N, ime_height, keep):
+        base = app_window(look, screen, S, V, Y, N, 0 if overlay else ime_height, keep)
+        over = overlay_window(look, screen, overlay, S, V, Y, N, ime_height, keep) if overlay else None
+        return (base,) if over is None else (base, over)
+
+    def _over(self, state, look, N, ime_height, found):
+        """Keyboard, edit toolbar, share sheet, permission dialog, toast, heads-up."""
+        Y = state["sys"]
+        if state["ime"] is not None and state["recents"] is None:
+            enter = self._enter_kind(state)
+            key = ("ime", state["ime"], state["shift"], enter)
+            found.append(self.kept(look, key, None, keyboard.window, look, state["ime"], state["shift"], enter))
+            if state["edit_menu"]:
+                self._edit_menu(state, look, found)
+        if state["chooser"] is not None:
+            found.append(intents.chooser_window(look, state["chooser"], Y["packages"]))
+        if state["permission"] is not None:
+            found.append(dialogs.permission_window(look, state["permission"], Y["packages"]))
+        if state["toast"] is not None:
+            found.append(dialogs.toast_window(look, state["toast"]["text"], ime_height))
+        if state["headsup"] in Y["notifications"] and not state["shade"]:
+            found.append(dialogs.headsup_window(look, Y["notifications"][state["headsup"]], Y["packages"]))
+
+    def holder(self, state):
+        """`(variables, fields)` of what can be typed into now: the top screen, or the launcher."""
+        if state["fg"]:
+            entry = state["tasks"][0]["stack"][-1]
+            return entry["vars"], self.apps[entry["app"]].screens[entry["screen"]].fields
+        return state["home"], EMPTY
+
+    def _enter_kind(self, state):
+        variables, fields = self.holder(state)
+        focus = variables["@focus"]
+        field = fields.get(focus[0]) if focus else None
+        if field is None:
+            return "search" if focus else "enter"
+        return "send" if field.submit and field.lines > 1 else "search" if field.submit else (
+            "enter" if field.lines > 1 else "done")
+
+    def _edit_menu(self, state, look, found):
+        variables, fields = self.holder(state)
+        focus = variables["@focus"]
+        if focus is None:
+            return
+        text = functions.text(variables.get(focus[0]))
+        field = fields.get(focus[0])
+        choices = editing.choices(text, focus[1], focus[2], state["clipboard"], bool(field and field.secret))
+        place = field_place(found, focus[0])
+        if choices and place:
+            found.append(dialogs.edit_menu_window(look, choices, place[0], place[1]))
+
+    def _picture(self, state, task, N):
+        """The blocks of a task's last screen, for its card."""
+        windows = []
+        self._app({**state, "tasks": (task,), "snack": None}, task, N, 0, windows)
+        entry = task["stack"][-1]
+        placed = tuple(p for w in windows for p in w.placed)
+        return placed, tuple((b.key, x, y) for b, x, y, _ in placed) + (entry["screen"],)
+
+
+def field_place(windows, name):
+    """Screen x (middle) and y (top) of the text field bound to a variable; None if it is out of sight."""
+    for window in reversed(windows):
+        for block, bx, by, _ in window.placed:
+            for x1, y1, x2, _y2, target in block.hits:
+                if target and target[0] == "field" and target[2] == name:
+                    return bx + (x1 + x2) // 2, by + y1
+    return None

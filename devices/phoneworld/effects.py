@@ -1,0 +1,435 @@
+"""What actions may do: the effects of the language, their signatures, and the step that carries them out.
+
+A `Step` gathers one event's changes (app state S, screen variables V, system tables Y, everything else in
+`changes`) and commits them as one new state tree. It never changes the old one.
+"""
+
+from dataclasses import dataclass
+
+from devices.phoneworld import clock, functions, rng
+from devices.phoneworld.state import EMPTY, Frozen, freeze
+
+TOAST_MS, SNACK_MS = 2000, 4000
+
+
+@dataclass(frozen=True)
+class Signature:
+    """How an effect is called. `keywords` is () or the allowed names, "columns", "params" or "any"."""
+    positional: tuple = ()
+    least: int = 0
+    keywords: object = ()
+
+
+EFFECTS = {
+    "insert": Signature(("table",), 1, "columns"), "update": Signature(("table", "value"), 2, "columns"),
+    "remove": Signature(("table", "value"), 2), "remove_where": Signature(("table",), 1, "columns"),
+    "update_where": Signature(("table", "value", "value"), 3, "columns"), "clear": Signature(("table",), 1),
+    "open": Signature(("screen",), 1, "params"), "replace": Signature(("screen",), 1, "params"),
+    "root": Signature(("screen",), 1, "params"), "back": Signature(), "show": Signature(("overlay",), 1, "params"),
+    "close": Signature(), "toast": Signature(("value",), 1), "snackbar": Signature(("value",), 1, ("undo",)),
+    "launch": Signature(("value",), 1), "intent": Signature(("value",), 1, "any"),
+    "pick": Signature(("value", "variable"), 2), "give": Signature(("value",), 1),
+    "copy": Signature(("value",), 1), "notify": Signature(("value", "value"), 2, ("screen", "id", "button")),
+    "dismiss": Signature(("value",), 1), "send_sms": Signature(("value", "value"), 2),
+    "focus": Signature(("variable",), 1), "unfocus": Signature(), "scroll_to": Signature(("value",), 1),
+    "set_setting": Signature(("value", "value"), 2), "ask": Signature(("value",), 1),
+    "after": Signature(("value", "value"), 2, "any"), "cancel": Signature(("value",), 1),
+    "write_file": Signature(("value", "value"), 2), "remove_file": Signature(("value",), 1),
+    "make_folder": Signature(("value",), 1), "move_file": Signature(("value", "value"), 2),
+    "copy_file": Signature(("value", "value"), 2), "random": Signature(("value",), 1),
+    "set_wallpaper": Signature(("value",), 1), "uninstall": Signature(("value",), 1),
+}
+
+
+class Step:
+    """One event's transaction on a phone's state. `commit()` returns the new tree."""
+
+    __slots__ = ("phone", "state", "now", "N", "S", "V", "Y", "apps", "tasks", "stack", "entry", "package", "app",
+                 "changes", "before", "visits")
+
+    def __init__(self, phone):
+        self.phone, self.state = phone, phone.state
+        state = self.state
+        self.now, self.Y, self.apps, self.tasks = state["now"], state["sys"], state["apps"], state["tasks"]
+        self.N = self.now - self.now % clock.MINUTE
+        self.changes, self.visits = {}, 0
+        self.stack, self.entry, self.package, self.app, self.S, self.V = (), None, "", None, EMPTY, state["home"]
+        if state["fg"] and self.tasks:
+            self.stack = self.tasks[0]["stack"]
+            self._enter(self.stack[-1])
+        self.before = (self.package, self.S)
+
+    # -- bookkeeping
+    def _enter(self, entry):
+        self.visits += 1
+        self.entry, self.package, self.V = entry, entry["app"], entry["vars"]
+        self.app, self.S = self.phone.apps[self.package], self.apps[self.package]
+
+    def _leave(self):
+        """Put the working S and V back into the apps and the stack."""
+        if self.entry is None:
+            self.changes["home"] = self.V
+            return
+        if self.V is not self.entry["vars"]:
+            self.entry = self.entry.put("vars", self.V)
+            self.stack = (*self.stack[:-1], self.entry)
+        if self.S is not self.apps[self.package]:
+            self.apps = self.apps.put(self.package, self.S)
+
+    def _store_task(self):
+        self._leave()
+        if self.entry is not None and self.tasks and self.tasks[0]["stack"] is not self.stack:
+            self.tasks = (self.tasks[0].put("stack", self.stack), *self.tasks[1:])
+
+    def get(self, key):
+        """A top-level value of the state as changed so far."""
+        return self.changes[key] if key in self.changes else self.state[key]
+
+    def set(self, key, value):
+        """Change a top-level value of the state."""
+        self.changes[key] = value
+
+    def commit(self) -> Frozen:
+        """The new state tree (the old one if nothing changed)."""
+        self._store_task()
+        state, changes = self.state, self.changes
+        if changes.get("home", state["home"]) is state["home"]:
+            changes.pop("home", None)
+        if self.Y is not state["sys"]:
+            changes["sys"] = self.Y
+        if self.apps is not state["apps"]:
+            changes["apps"] = self.apps
+        if self.tasks is not state["tasks"]:
+            changes["tasks"] = self.tasks
+        return Frozen({**state, **changes}) if changes else state
+
+    def fresh_id(self, letter="r") -> str:
+        """A new row id, unique on this phone."""
+        serial = self.get("serial") + 1
+        self.set("serial", serial)
+        return f"{letter}{serial}"
+
+    def schedule(self, delay, name, payload=EMPTY):
+        """Queue an event `delay` ms from now."""
+        serial = self.get("serial") + 1
+        self.set("serial", serial)
+        self.set("events", clock.schedule(self.get("events"), self.now + max(0, int(delay)), serial, name, payload))
+
+    def unschedule(self, matches):
+        """Drop the queued events for which `matches(name, payload)` holds."""
+        events = self.get("events")
+        kept = tuple(e for e in events if not matches(e[2], e[3]))
+        if len(kept) != len(events):
+            self.set("events", kept)
+
+    # -- variables and tables
+    def set_variable(self, V, visit, name, value):
+        """Assign a variable of the screen an action began on; returns that screen's variables."""
+        if self.visits != visit:  # the action has left the screen: only the action itself still sees the variable
+            return V.put(name, value)
+        self.V = self.V.put(name, value)
+        return self.V
+
+    def set_slot(self, name, value):
+        """Assign a scalar of the app's state."""
+        self.S = self.S.put(name, value)
+
+    def _table(self, letter, name):
+        return (self.S if letter == "S" else self.Y)[name]
+
+    def _store(self, letter, name, table):
+        if letter == "S":
+            self.S = self.S.put(name, table)
+        else:
+            self.Y = self.Y.put(name, table)
+
+    def _defaults(self, letter, name):
+        return self.app.defaults.get(name, EMPTY) if letter == "S" else self.phone.system_columns[name]
+
+    def insert(self, letter, name, **columns):
+        """Add a row at the end of a table; returns its id."""
+        key = columns.pop("id", None) or self.fresh_id(name[:1])
+        row = Frozen({"id": key, **self._defaults(letter, name), **columns})
+        table = self._table(letter, name)
+        self._store(letter, name, Frozen({**table, key: row}))
+        return key
+
+    def update(self, letter, name, key, **columns):
+        """Change columns of a row; nothing happens when there is no such row."""
+        table = self._table(letter, name)
+        row = table.get(key)
+        if row is not None and any(row.get(k, columns) != v for k, v in columns.items()):
+            self._store(letter, name, Frozen({**table, key: Frozen({**row, **columns})}))
+
+    def remove(self, letter, name, key):
+        """Delete a row."""
+        table = self._table(letter, name)
+        if key in table:
+            self._store(letter, name, table.without(key))
+
+    def remove_where(self, letter, name, **columns):
+        """Delete the rows whose columns equal the given values."""
+        table, pairs = self._table(letter, name), columns.items()
+        kept = {k: r for k, r in table.items() if any(r.get(c) != v for c, v in pairs)}
+        if len(kept) != len(table):
+            self._store(letter, name, Frozen(kept))
+
+    def update_where(self, letter, name, column, value, **columns):
+        """Change columns of the rows whose `column` equals the value."""
+        for key, row in self._table(letter, name).items():
+            if row.get(column) == value:
+                self.update(letter, name, key, **columns)
+
+    def clear(self, letter, name):
+        """Delete all rows."""
+        if self._table(letter, name):
+            self._store(letter, name, EMPTY)
+
+    # -- screens
+    def _run(self, handler, *args):
+        if handler is not None:
+            handler(self, *args)
+
+    def push(self, package, screen, params, result=None):
+        """Open a screen of an app on the current task."""
+        if self.entry is not None:
+            self.unfocus()
+            self._leave()
+        definition = self.phone.apps[package].screens[screen]
+        entry = Frozen({"app": package, "screen": screen, "vars": definition.variables.merge(params),
+                        "result": result})
+        self.stack = (*self.stack, entry)
+        self._enter(entry)
+        self._run(definition.load)
+        auto = definition.variables["@auto"]
+        if auto and self.entry is entry:
+            self.focus(auto)
+
+    def open(self, screen, **params):
+        """Open a screen of this app."""
+        self.push(self.package, screen, params)
+
+    def replace(self, screen, **params):
+        """Open a screen in place of this one."""
+        self.unfocus()
+        self._leave()
+        self.stack, self.entry = self.stack[:-1], None
+        self.push(self.package, screen, params)
+
+    def root(self, screen, **params):
+        """Open a screen as the only one of the task."""
+        self.unfocus()
+        self._leave()
+        self.stack, self.entry = (), None
+        self.push(self.package, screen, params)
+
+    def back(self):
+        """Close the top screen; the last one leaves the app (its task stays in Recents)."""
+        self.unfocus()
+        if self.V.get("@overlay"):
+            self.close()
+            return
+        self._leave()
+        if len(self.stack) > 1:
+            self.stack = self.stack[:-1]
+            self._enter(self.stack[-1])
+        else:
+            self.go_home()
+
+    def give(self, value):
+        """Answer the app that asked to pick something, and close this screen and those opened for it."""
+        self.unfocus()
+        self._leave()
+        while len(self.stack) > 1:
+            result = self.entry["result"]
+            self.stack = self.stack[:-1]
+            self._enter(self.stack[-1])
+            if result:
+                self.V = self.V.put(result, freeze(value))
+                self._run(self.app.screens[self.entry["screen"]].changed.get(result))
+                return
+
+    def show(self, overlay, **params):
+        """Show a dialog, sheet or menu of this screen."""
+        self.V = self.V.merge({**params, "@overlay": overlay, "@overlay_scroll": 0})
+        self.unfocus()
+
+    def close(self):
+        """Close the dialog, sheet or menu."""
+        self.unfocus()
+        self.V = self.V.put("@overlay", None)
+
+    def go_home(self):
+        """Show the launcher; the task stays."""
+        self.unfocus()
+        self._store_task()
+        self.entry, self.stack, self.package, self.app = None, (), "", None
+        self.V = self.get("home").merge({"drawer": False, "folder": None, "query": "", "@focus": None})
+        self.changes.update(fg="", recents=None, shade=None)
+
+    def start(self, package, screen=None, params=EMPTY):
+        """Bring an app to the front, on its last screen, or on the given one."""
+        self.unfocus()
+        self._store_task()
+        if self.entry is None:
+            self.V = self.V.merge({"drawer": False, "folder": None, "query": ""})
+            self._leave()
+        self.entry = None
+        found = next((t for t in self.tasks if t["package"] == package), None)
+        others = tuple(t for t in self.tasks if t is not found)
+        if found is None:
+            found = Frozen({"package": package, "stack": ()})
+        self.tasks, self.stack = (found, *others), found["stack"]
+        self.changes.update(fg=package, recents=None, shade=None)
+        if self.stack:
+            self._enter(self.stack[-1])
+        if not self.stack or screen:
+            if not self.stack:
+                self.push(package, self.phone.apps[package].home, EMPTY)
+            if screen and screen != self.entry["screen"] or params:
+                self.push(package, screen or self.phone.apps[package].home, params)
+        self._store_task()
+
+    def launch(self, package):
+        """Start another app, if it is installed."""
+        if package in self.Y["packages"] and package in self.phone.apps:
+            self.start(package)
+        else:
+            self.toast("App isn't installed")
+
+    # -- hand-off between apps
+    def intent(self, action, **fields):
+        """Ask the system to do something by whichever app can: share, view_url, dial, sms, create_event…"""
+        self.phone.intents.send(self, action, freeze(fields))
+
+    def pick(self, kind, variable):
+        """Let the user pick a contact, photo or file in the app that has them; the answer fills the variable."""
+        self.phone.intents.send(self, f"pick_{kind}", EMPTY, result=variable)
+
+    # -- words to the user
+    def toast(self, text):
+        """A short message that passes."""
+        self.unschedule(lambda name, _: name == "toast_over")
+        self.set("toast", Frozen({"text": str(text), "app": self.package}))
+        self.schedule(TOAST_MS, "toast_over")
+
+    def snackbar(self, text, undo=False):
+        """A message at the bottom of the screen; with `undo`, a button that restores the app's state."""
+        package, before = self.before
+        self.unschedule(lambda name, _: name == "snack_over")
+        self.set("snack", Frozen({"text": str(text), "app": self.package,
+                                  "undo": before if undo and package == self.package else None}))
+        self.schedule(SNACK_MS, "snack_over")
+
+    def notify(self, title, text, screen=None, id=None, button=None):
+        """Post a notification of this app."""
+        self.post(self.package, title, text, screen, id, button)
+
+    def post(self, package, title, text, screen=None, id=None, button=None, params=EMPTY):
+        """Post a notification of an app; it heads up on the screen unless Do Not Disturb is on."""
+        key = f"{package}/{id or self.fresh_id('n')}"
+        label = self.Y["packages"][package]["label"] if package in self.Y["packages"] else package
+        row = Frozen({"id": key, "package": package, "label": label, "title": str(title), "text": str(text),
+                      "at": self.now, "screen": screen, "params": params, "button": button})
+        self.Y = self.Y.put("notifications", Frozen({key: row, **self.Y["notifications"].without(key)}))
+        settings = self.Y["settings"]
+        if settings.get("global.zen_mode", "0") == "0" and settings.get(f"app.notify.{package}", "1") == "1":
+            self.unschedule(lambda name, _: name == "headsup_over")
+            self.set("headsup", key)
+            self.schedule(5000, "headsup_over")
+
+    def dismiss(self, key):
+        """Take a notification away (its full id, or this app's own id)."""
+        for name in (key, f"{self.package}/{key}"):
+            if name in self.Y["notifications"]:
+                self.Y = self.Y.put("notifications", self.Y["notifications"].without(name))
+            if self.get("headsup") == name:
+                self.set("headsup", None)
+
+    def copy(self, text):
+        """Put text on the clipboard."""
+        self.set("clipboard", str(text))
+
+    # -- editing and scrolling
+    def focus(self, variable):
+        """Put the caret at the end of a field."""
+        text = functions.text(self.V.get(variable))
+        field = self.app.screens[self.entry["screen"]].fields.get(variable) if self.app else None
+        self.V = self.V.put("@focus", (variable, len(text), len(text)))
+        self.changes.update(ime=field.keyboard if field and field.keyboard in ("number", "phone") else "abc",
+                            shift=0 if text or field is None or field.secret or field.keyboard != "text" else 1,
+                            edit_menu=False)
+
+    def unfocus(self):
+        """Take the caret away and hide the keyboard."""
+        if self.V.get("@focus") is not None:
+            self.V = self.V.put("@focus", None)
+        if self.get("ime") is not None:
+            self.changes.update(ime=None, edit_menu=False)
+
+    def scroll_to(self, where):
+        """Scroll the screen to its "top" or "bottom"."""
+        self.V = self.V.put("@scroll", 0 if where == "top" else 1 << 24)
+
+    # -- the system
+    def set_setting(self, key, value):
+        """Write an Android setting, `global.airplane_mode_on`; values are kept as text, as Android does."""
+        text = str(int(value)) if isinstance(value, bool) else str(value)
+        settings = self.Y["settings"]
+        if settings.get(key) != text:
+            self.Y = self.Y.put("settings", settings.put(key, text))
+            self.phone.settings_changed(self, key, text)
+
+    def ask(self, permission):
+        """Ask the user for a runtime permission, unless it was granted or refused for good."""
+        state = self.Y["permissions"].get(f"{self.package}/{permission}")
+        if state not in ("granted", "never"):
+            self.unfocus()
+            self.set("permission", Frozen({"package": self.package, "name": permission, "asked": state or ""}))
+
+    def after(self, ms, name, **payload):
+        """Queue one of this app's events."""
+        self.schedule(ms, f"{self.package}:{name}", freeze(payload))
+
+    def cancel(self, name):
+        """Drop this app's queued events of that name."""
+        wanted = f"{self.package}:{name}"
+        self.unschedule(lambda event, _: event == wanted)
+
+    def random(self, n):
+        """A number from 0 to n-1 out of the phone's seeded stream."""
+        value, position = rng.below(self.get("rng"), max(1, int(n)))
+        self.set("rng", position)
+        return value
+
+    def send_sms(self, number, text):
+        """Send a text message through the system's SMS provider."""
+        self.phone.telephony.send(self, number, text)
+
+    def write_file(self, path, content):
+        """Create or overwrite a text file."""
+        self.Y = self.Y.put("files", self.phone.files.written(self.Y["files"], path, content, self.now))
+
+    def remove_file(self, path):
+        """Delete a file, or a folder with all in it."""
+        self.Y = self.Y.put("files", self.phone.files.removed(self.Y["files"], path))
+
+    def make_folder(self, path):
+        """Create a folder and its parents."""
+        self.Y = self.Y.put("files", self.phone.files.with_folder(self.Y["files"], path, self.now))
+
+    def move_file(self, path, target):
+        """Move or rename a file or folder."""
+        self.Y = self.Y.put("files", self.phone.files.moved(self.Y["files"], path, target, self.now))
+
+    def copy_file(self, path, target):
+        """Copy a file or folder."""
+        self.Y = self.Y.put("files", self.phone.files.copied(self.Y["files"], path, target, self.now))
+
+    def set_wallpaper(self, name):
+        """Change the launcher's wallpaper."""
+        self.Y = self.Y.put("settings", self.Y["settings"].put("system.wallpaper", str(name)))
+
+    def uninstall(self, package):
+        """Remove an app and its data."""
+        self.phone.packages_table.uninstall(self, package)

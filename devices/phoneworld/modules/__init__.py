@@ -1,0 +1,5 @@
+"""Reusable screen groups: functions from parameters to a fragment of a spec."""
+
+from devices.phoneworld.modules.base import MODULES
+
+__all__ = ["MODULES"]

@@ -1,0 +1,208 @@
+"""Compiled apps and screens, and their memoised sections: the parts of a screen with what each of them reads."""
+
+from dataclasses import dataclass, field
+
+from devices.phoneworld.state import EMPTY, Frozen
+
+SECTION_KEPT, ROWS_KEPT = 48, 4000
+
+
+class Section:
+    """A widget of a screen as a function `(S, V, Y, N) -> resolved widget or None`, kept by what it reads.
+
+    The memo's key is the identity of each state branch read, so an unrelated change costs one lookup.
+    """
+
+    __slots__ = ("resolve", "s", "v", "y", "n", "memo", "width")
+
+    def __init__(self, resolve, deps):
+        self.resolve = resolve
+        self.s, self.v, self.y = (tuple(sorted(n for k, n in deps if k == letter)) for letter in "SVY")
+        self.n = any(k == "N" for k, _ in deps)
+        self.memo = {}
+
+    def inputs(self, S, V, Y, N):
+        """The state branches this section reads."""
+        return (*[S[k] for k in self.s], *[V[k] for k in self.v], *[Y[k] for k in self.y], N if self.n else 0)
+
+    def block(self, look, S, V, Y, N):
+        """The laid-out block, or None when the section is absent now."""
+        inputs = (*[S[k] for k in self.s], *[V[k] for k in self.v], *[Y[k] for k in self.y], N if self.n else 0)
+        key = (look, *map(id, inputs))
+        found = self.memo.get(key)
+        if found is None:
+            if len(self.memo) >= SECTION_KEPT:
+                self.memo.clear()
+            node = self.resolve(S, V, Y, N)
+            found = self.memo[key] = (None if node is None else look.block(node), inputs)
+        return found[0]
+
+    def node(self, S, V, Y, N):
+        """The resolved widget."""
+        return self.resolve(S, V, Y, N)
+
+
+class ListSection:
+    """A list or grid of the body: items, a row function of `(S, V, Y, N, item)`, optional headings and empty state.
+
+    Rows are kept by the identity of the item, so one changed row is one new block.
+    """
+
+    __slots__ = ("items", "row", "columns", "gap", "heading", "empty", "divider", "memo", "reverse")
+
+    def __init__(self, items, row, columns, gap, heading, empty, divider):
+        self.items, self.row, self.columns, self.gap = items, row, columns, gap
+        self.heading, self.empty, self.divider = heading, empty, divider
+        self.memo = {}
+
+    def placed(self, look, S, V, Y, N):
+        """`(blocks as (block, x, y) from the section's top, height)`."""
+        inputs = self.items.inputs(S, V, Y, N) + self.row.inputs(S, V, Y, N)
+        if self.heading is not None:
+            inputs += self.heading.inputs(S, V, Y, N)
+        key = (look, *map(id, inputs))
+        found = self.memo.get(key)
+        if found is None:
+            if len(self.memo) >= SECTION_KEPT:
+                self.memo.clear()
+            found = self.memo[key] = (*self._lay_out(look, S, V, Y, N), inputs)
+        return found[0], found[1]
+
+    def _rows(self, look, width, S, V, Y, N, items):
+        """A block for each item, out of the memo by identity where possible."""
+        row = self.row
+        inputs = row.inputs(S, V, Y, N)
+        memo_key = (look, *map(id, inputs))
+        kept = row.memo.get(memo_key)
+        if kept is None:
+            if len(row.memo) >= SECTION_KEPT:
+                row.memo.clear()
+            kept = row.memo[memo_key] = ({}, inputs)
+        rows, blocks = kept[0], []
+        if len(rows) > ROWS_KEPT:
+            rows.clear()
+        resolve = row.resolve
+        for item in items:
+            found = rows.get(id(item))
+            if found is None:
+                node = resolve(S, V, Y, N, item)
+                found = rows[id(item)] = (None if node is None else look.block(node, width), item)
+            blocks.append(found[0])
+        return blocks
+
+    def _lay_out(self, look, S, V, Y, N):
+        items = self.items.resolve(S, V, Y, N)
+        if not items:
+            block = self.empty.block(look, S, V, Y, N) if self.empty is not None else None
+            return (((block, 0, 0),), block.h) if block is not None else ((), 0)
+        if self.columns > 1:
+            return self._grid(look, S, V, Y, N, items)
+        blocks = self._rows(look, look.width, S, V, Y, N, items)
+        placed, y, last = [], 0, None
+        gap = look.d(self.gap) if self.gap else 0
+        for n, block in enumerate(blocks):
+            if block is None:
+                continue
+            if self.heading is not None:
+                title = self.heading.resolve(S, V, Y, N, items[n])
+                if title != last:
+                    last = title
+                    header = look.block(self.divider.heading(title))
+                    placed.append((header, 0, y))
+                    y += header.h
+            elif self.divider.between and placed:
+                line = look.block(self.divider.line)
+                placed.append((line, 0, y))
+                y += line.h
+            placed.append((block, 0, y))
+            y += block.h + gap
+        return tuple(placed), y - (gap if placed else 0)
+
+    def _grid(self, look, S, V, Y, N, items):
+        gap, side = look.d(self.gap), look.d(16)
+        width = (look.width - 2 * side - gap * (self.columns - 1)) // self.columns
+        blocks = [b for b in self._rows(look, width, S, V, Y, N, items) if b is not None]
+        placed, y = [], look.d(4)
+        for start in range(0, len(blocks), self.columns):
+            line = blocks[start:start + self.columns]
+            for n, block in enumerate(line):
+                x = side + n * (width + gap)
+                placed.append((block, look.width - x - width if look.rtl else x, y))
+            y += max(b.h for b in line) + gap
+        return tuple(placed), y
+
+
+@dataclass
+class Between:
+    """What stands between rows: hairlines and headings."""
+    between: bool
+    line: tuple
+    heading: object
+
+
+@dataclass
+class Overlay:
+    """A dialog, sheet or menu of a screen. `dismissable`: a tap outside closes it."""
+    kind: str
+    section: Section
+    params: tuple = ()
+    dismissable: bool = True
+
+
+@dataclass
+class Field:
+    """A text field of a screen: what edits it and what an edit runs."""
+    letter: str
+    name: str
+    secret: bool = False
+    keyboard: str = "text"
+    lines: int = 1
+    submit: object = None
+    auto: bool = False
+
+
+@dataclass
+class Screen:
+    """One compiled screen of an app."""
+    name: str
+    package: str
+    variables: Frozen = EMPTY
+    params: tuple = ()
+    appbar: Section | None = None
+    header: list = field(default_factory=list)
+    body: list = field(default_factory=list)
+    footer: list = field(default_factory=list)
+    fab: Section | None = None
+    nav: Section | None = None
+    overlays: dict = field(default_factory=dict)
+    fields: dict = field(default_factory=dict)
+    scrollers: list = field(default_factory=list)
+    changed: dict = field(default_factory=dict)
+    load: object = None
+    back: object = None
+    secure: bool = False
+    activity: str = ""
+
+
+@dataclass
+class App:
+    """One compiled app. initial: its state after install; defaults: the columns' defaults of its tables."""
+    package: str
+    label: str
+    icon: str
+    color: str
+    version: str
+    home: str
+    screens: dict
+    initial: Frozen
+    defaults: dict
+    accepts: dict
+    events: dict
+    receives: dict
+    permissions: tuple
+    theme_color: str | None
+    content: dict
+    system: bool = False
+    hidden: bool = False
+    types: dict = field(default_factory=dict)
+    notification_sample: tuple = ()

@@ -1,0 +1,1 @@
+"""The phone's own screens: status bar, launcher, keyboard, shade, recents, dialogs."""

@@ -1,0 +1,41 @@
+"""A world: the set of compiled apps that its phones share, with everything that can be computed once."""
+
+from functools import lru_cache
+
+from devices.phoneworld.compose import Composer
+from devices.phoneworld.spec import bundled
+from devices.phoneworld.system.provision import initial_state
+
+
+class World:
+    """Apps by package. Phones of one world share compiled apps, laid-out blocks and first states."""
+
+    def __init__(self, apps):
+        self.apps = apps if isinstance(apps, dict) else {a.package: a for a in apps}
+        self._initial, self._composers = {}, {}
+
+    def initial(self, seed, dark, locale):
+        """The first state for a seed (shared: it cannot be changed)."""
+        base = self._initial.get((dark, locale))
+        if base is None:
+            base = self._initial[(dark, locale)] = initial_state(self.apps, 0, dark, locale)
+        from devices.phoneworld.rng import seeded
+        return base.merge({"seed": seed, "rng": seeded(seed)})
+
+    def composer(self, width, height, scale):
+        """The composer of a screen size."""
+        key = (width, height, scale)
+        if key not in self._composers:
+            self._composers[key] = Composer(self.apps, width, height, scale)
+        return self._composers[key]
+
+    def phone(self, seed=0, **options):
+        """A phone of this world."""
+        from devices.phoneworld.phone import Phone
+        return Phone(seed, world=self, **options)
+
+
+@lru_cache(1)
+def default_world() -> World:
+    """The world of the bundled apps."""
+    return World(bundled())
