@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { http } from "../api/http";
 import type { PhoneStream } from "./stream";
+import { useBarSide } from "./useBarSide";
 
 interface App {
   package: string;
@@ -12,6 +13,7 @@ interface App {
 
 /** Opens an app straight away, without looking for its icon. */
 export function AppsMenu({ stream, deviceId }: { stream: PhoneStream; deviceId: string }) {
+  const side = useBarSide();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
   const apps = useQuery({
@@ -24,7 +26,14 @@ export function AppsMenu({ stream, deviceId }: { stream: PhoneStream; deviceId: 
     (app) => !wanted || app.label.toLowerCase().includes(wanted) || app.package.includes(wanted),
   );
   return (
-    <Menu opened={open} onChange={setOpen} position="right-start" width={260} shadow="md">
+    <Menu
+      opened={open}
+      onChange={setOpen}
+      position={side}
+      middlewares={{ shift: { padding: 10 }, flip: true }}
+      width={260}
+      shadow="md"
+    >
       <Menu.Target>
         <Tooltip label="Open an app" position="right" disabled={open}>
           <ActionIcon size={40} radius="md" variant="subtle" color="gray" aria-label="Open an app">

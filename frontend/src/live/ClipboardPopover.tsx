@@ -4,10 +4,12 @@ import { useCallback, useState } from "react";
 import { toast } from "../shared/toast";
 import type { ServerMessage } from "./protocol";
 import type { PhoneStream } from "./stream";
+import { useBarSide } from "./useBarSide";
 import { useStreamMessages } from "./usePhoneStream";
 
 /** The phone's clipboard, to read, change and paste. */
 export function ClipboardPopover({ stream }: { stream: PhoneStream }) {
+  const side = useBarSide();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
 
@@ -47,7 +49,8 @@ export function ClipboardPopover({ stream }: { stream: PhoneStream }) {
     <Popover
       opened={open}
       onChange={setOpen}
-      position="right-start"
+      position={side}
+      middlewares={{ shift: { padding: 10 }, flip: true }}
       width={320}
       shadow="md"
       trapFocus

@@ -3,12 +3,14 @@ import { IconKeyboard } from "@tabler/icons-react";
 import { useCallback, useRef, useState } from "react";
 import type { ServerMessage } from "./protocol";
 import type { PhoneStream } from "./stream";
+import { useBarSide } from "./useBarSide";
 import { useStreamMessages } from "./usePhoneStream";
 
 type Answer = { ok: boolean; words: string } | null;
 
 /** A box for any language: the text is put into the phone's field in one go, and read back. */
 export function TextPopover({ stream }: { stream: PhoneStream }) {
+  const side = useBarSide();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState("");
   const [answer, setAnswer] = useState<Answer>(null);
@@ -39,7 +41,8 @@ export function TextPopover({ stream }: { stream: PhoneStream }) {
     <Popover
       opened={open}
       onChange={setOpen}
-      position="right-start"
+      position={side}
+      middlewares={{ shift: { padding: 10 }, flip: true }}
       width={300}
       shadow="md"
       trapFocus

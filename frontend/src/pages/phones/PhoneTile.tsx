@@ -49,15 +49,15 @@ export function PhoneTile({ device, mayDrive }: { device: Device; mayDrive: bool
         )}
       </Link>
       <div className={classes.words}>
+        <Link to={address} className={classes.name}>
+          {device.name}
+        </Link>
         <Group justify="space-between" wrap="nowrap" gap="xs">
-          <Link to={address} className={classes.name}>
-            {device.name}
-          </Link>
+          <Text size="xs" c="dimmed" truncate>
+            {device.model} · Android {device.android_version || "?"}
+          </Text>
           <Battery battery={device.battery} />
         </Group>
-        <Text size="xs" c="dimmed" truncate>
-          {device.model} · Android {device.android_version || "?"}
-        </Text>
         <Group gap={6} mt={8}>
           <StateBadge device={device} />
           <HolderBadge device={device} />
