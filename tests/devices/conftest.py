@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+PHONE = str(Path(__file__).with_name("phone_process.py"))
 
 
 def free_port() -> int:
@@ -60,7 +61,7 @@ def device(make_device):
 
 
 class PhoneProcess:
-    """`python -m devices.virtual`, so that it can be killed like a real one can be unplugged."""
+    """A virtual phone as a process, so that it can be killed like a real one can be unplugged."""
 
     def __init__(self, port: int, *options: str):
         self.port = port
@@ -70,8 +71,9 @@ class PhoneProcess:
 
     def start(self) -> "PhoneProcess":
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "devices.virtual", "--base-port", str(self.port), *self.options],
+            [sys.executable, PHONE, "--base-port", str(self.port), *self.options],
             cwd=ROOT,
+            env=dict(os.environ, PYTHONPATH=str(ROOT)),
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -204,14 +206,23 @@ def live_host(transactional_db, services, adb_port):
 @pytest.fixture
 def cookie_for(db):
     """The Cookie header of a signed-in browser."""
+    from concurrent.futures import ThreadPoolExecutor
+
     from django.conf import settings
+    from django.db import connection
     from django.test import Client
 
-    def make(user) -> str:
+    def sign_in(user) -> str:
         client = Client()
         client.force_login(user)
         name = settings.SESSION_COOKIE_NAME
+        connection.close()
         return f"{name}={client.cookies[name].value}"
+
+    def make(user) -> str:
+        # In a thread: tests call it from their coroutines, where Django's database may not be used.
+        with ThreadPoolExecutor(1) as pool:
+            return pool.submit(sign_in, user).result()
 
     return make
 
@@ -266,7 +277,7 @@ class Page:
 
 
 @contextlib.asynccontextmanager
-async def open_page(url: str, cookie: str = "", origin: str | None = "http://localhost:8000", **headers):
+async def open_page(url: str, cookie: str = "", origin: str | None = "http://127.0.0.1:8000", **headers):
     """Connect as a browser does. Closing codes show as websockets' ConnectionClosed."""
     import websockets
 
