@@ -159,8 +159,9 @@ def people(make_user):
 
 
 @pytest.fixture
-def objects(people) -> dict[str, object]:
+def objects(people, settings) -> dict[str, object]:
     """A phone, a task; and of the annotator: a claim, a token, a draft, and an episode that was handed in."""
+    settings.EPISODE_SAVE_WAIT_S = 0  # no device host runs here
     host = DeviceHost.objects.create(name="here", stream_url="ws://*:1")
     device = Device.objects.create(host=host, serial="a-phone", state="online")
     task = Task.objects.create(key="a-task", goal="Do it")
