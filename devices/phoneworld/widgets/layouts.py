@@ -1,5 +1,7 @@
 """Text, pictures and the containers: column, line, card, cells of a grid, chat bubbles."""
 
+from math import ceil
+
 from devices.phoneworld.block import GROUP, IMAGE, LONG, TEXT
 from devices.phoneworld.widgets.base import WIDGETS, act, draw_avatar, flags, widget
 
@@ -113,7 +115,7 @@ def line(pen, x, y, w, children, gap, pad, align, justify, tap):
     widths = [None if grow else natural_width(pen, node) for grow, node in children]
     free = w - sum(v for v in widths if v is not None) - gap * max(0, len(children) - 1)
     total = sum(grow or 1 for (grow, _), v in zip(children, widths, strict=True) if v is None)
-    widths = [max(0, int(free * (grow or 1) / total)) if v is None else int(v)
+    widths = [max(0, int(free * (grow or 1) / total)) if v is None else ceil(v)
               for (grow, _), v in zip(children, widths, strict=True)]
     extra = 0 if total else max(0, free)
     left = x + (extra if justify == "end" else extra // 2 if justify == "center" else 0)

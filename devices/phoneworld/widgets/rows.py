@@ -32,7 +32,9 @@ def row(pen, x, y, w, title, subtitle, overline, icon, icon_color, avatar, image
                           else d(40)) + d(16)
     room = w - text_x - pad - (trailing_w + d(12) if trailing_w else 0)
     head = pen.layout(title, "body_large", room, 1, weight=600 if bold else None)
-    sub = pen.layout(subtitle, "body_medium", room, int(lines or 1), weight=500 if bold else None) if subtitle else None
+    # The time stands in the first line only: below it the text may run on to the edge, or to an icon or badge.
+    below = w - text_x - pad - (d(32) if trailing_icon or badge else 0) if meta and not value and switch is None else room
+    sub = pen.layout(subtitle, "body_medium", below, int(lines or 1), weight=500 if bold else None) if subtitle else None
     texts += [head] + ([sub] if sub else [])
     inner = sum(t.height for t in texts)
     least = d(56) if len(texts) == 1 else d(72)
@@ -51,7 +53,7 @@ def row(pen, x, y, w, title, subtitle, overline, icon, icon_color, avatar, image
     ty = int(ty)
     for part, (color, name) in zip(texts, ([(muted, "overline")] if overline else [])
                                    + [(look, "title"), (muted, "subtitle")], strict=False):
-        tx = x + text_x + (room - part.width if part.rtl and not pen.look.rtl else 0)
+        tx = x + text_x + ((below if part is sub else room) - part.width if part.rtl and not pen.look.rtl else 0)
         pen.ops.append(("text", tx, ty, part.key, color))
         if part.key[0]:
             pen.node(TEXT, tx, ty, part.width, part.height, part.key[0], name=name)
