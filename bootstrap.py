@@ -58,7 +58,7 @@ def python_packages(name: str) -> None:
 
 
 def pip(*words) -> None:
-    run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", *words)
+    run(PYTHON, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-input", *words)
 
 
 def graphics_libraries() -> None:

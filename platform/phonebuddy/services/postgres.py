@@ -17,6 +17,7 @@ from phonebuddy.services.process import Service, StartFailed, private_folder
 class Postgres(Service):
     name = "postgres"
     stop_signal = signal.SIGINT  # "fast": closes sessions, writes a checkpoint, ends
+    hushed = ("the database system is starting up", "the database system is shutting down")
 
     @property
     def folder(self) -> Path:

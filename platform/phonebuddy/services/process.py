@@ -50,6 +50,7 @@ class Service:
 
     name: str
     stop_signal = signal.SIGTERM
+    hushed: tuple[str, ...] = ()
 
     def __init__(self, locations: Locations, durable: bool = True):
         self.locations, self.durable = locations, durable

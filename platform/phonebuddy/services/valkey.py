@@ -11,6 +11,7 @@ from phonebuddy.services.process import Service, private_folder
 
 class Valkey(Service):
     name = "valkey"
+    hushed = ("Memory overcommit", "Received SIGTERM", "ready to exit")  # it never saves, hence never forks
 
     def prepare(self) -> None:
         private_folder(self.locations.sockets)

@@ -60,6 +60,7 @@ class Plan:
                 ready=in_thread(service.ready),
                 stop_signal=service.stop_signal,
                 as_nobody=True,
+                hushed=service.hushed,
                 cwd="/",
             )
             for service in self.services()

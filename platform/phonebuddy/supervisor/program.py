@@ -28,6 +28,7 @@ class Program:
     stop_signal: signal.Signals = signal.SIGTERM
     as_nobody: bool = False
     cwd: str | None = None
+    hushed: tuple[str, ...] = ()  # lines with these words are not worth telling
 
 
 class Keeper:
@@ -101,7 +102,9 @@ class Keeper:
                 continue
             if not line:
                 return
-            self.console.line(self.name, line.decode(errors="replace").rstrip())
+            text = line.decode(errors="replace").rstrip()
+            if text and not any(words in text for words in self.program.hushed):
+                self.console.line(self.name, text)
 
     async def _watch_health(self) -> None:
         while not self.healthy.is_set():

@@ -26,6 +26,7 @@ class Supervisor:
         self.services: list[Keeper] = []
         self.programs: list[Keeper] = []
         self._asked_to_stop = asyncio.Event()
+        self._asked_at = 0.0
 
     async def run(self) -> int:
         """Until Ctrl-C or SIGTERM. Returns the exit status."""
@@ -52,7 +53,10 @@ class Supervisor:
         return status
 
     def _stop_asked(self) -> None:
-        if self._asked_to_stop.is_set():  # asked twice: no more patience
+        now = asyncio.get_running_loop().time()
+        if not self._asked_to_stop.is_set():
+            self._asked_at = now
+        elif now > self._asked_at + 1:  # again, and no echo of the first: no more patience
             for keeper in self.programs + self.services:
                 keeper.kill()
         self._asked_to_stop.set()
