@@ -153,8 +153,8 @@ export interface Step {
   /** When the action happened. */
   at: string;
   duration_ms: number;
-  screenshot: string;
-  thumbnail: string;
+  screenshot: string | null;
+  thumbnail: string | null;
   tree: string | null;
   element: StepElement | null;
   foreground: { package: string; activity: string } | null;

@@ -53,7 +53,9 @@ export const theme: MantineThemeOverride = createTheme({
   },
   components: {
     Button: { defaultProps: { size: "sm" } },
-    Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550 } },
+    Badge: {
+      defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 550, miw: "max-content" },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true, fz: "xs" } },
     Modal: {
       defaultProps: { centered: true, radius: "lg", closeButtonProps: { "aria-label": "Close" } },
@@ -111,7 +113,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
   },
   dark: {
     ...tintedText(onTint.dark),
-    "--mantine-color-pine-light": "rgb(86 186 167 / 15%)",
+    ...Object.fromEntries(
+      Object.keys(onTint.dark).map((name) => [
+        `--mantine-color-${name}-light`,
+        `color-mix(in srgb, var(--mantine-color-${name}-5) 17%, transparent)`,
+      ]),
+    ),
+    "--mantine-color-gray-light": "rgb(255 255 255 / 8%)",
     "--mantine-color-gray-light-color": "#c5cccf",
     "--mantine-color-dimmed": "#9da7ac",
     "--mantine-color-placeholder": "#8a959b",

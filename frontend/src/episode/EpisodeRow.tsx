@@ -30,13 +30,13 @@ export function EpisodeRow({ episode, to, showAuthor, children }: Props) {
             {episode.device && <> · {episode.device.name}</>} ·{" "}
             <Time at={episode.finished_at ?? episode.started_at} />
           </Text>
-          {children}
         </div>
         <Group gap={6} wrap="nowrap">
           <StateBadge episode={episode} />
           <IconChevronRight size={16} stroke={1.6} className={classes.chevron} aria-hidden />
         </Group>
       </Group>
+      {children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import "@testing-library/jest-dom/vitest";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
 
 // Mantine asks for these; the test DOM does not have them.
@@ -19,10 +19,17 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 };
+Object.defineProperty(document, "fonts", {
+  value: { addEventListener: () => {}, removeEventListener: () => {} },
+});
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
+
+// The machine that runs this may be busy with other suites.
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

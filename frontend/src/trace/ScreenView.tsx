@@ -50,8 +50,8 @@ export function ScreenView({
           src={step.screenshot}
           alt={`Screen before step ${step.index + 1}: ${label}`}
           draggable={false}
-          onLoad={() => setLoaded(step.screenshot)}
-          onError={() => setBroken(step.screenshot)}
+          onLoad={() => setLoaded(step.screenshot ?? "")}
+          onError={() => setBroken(step.screenshot ?? "")}
         />
       ) : (
         <div className={classes.noPicture}>

@@ -99,7 +99,13 @@ export default function Audit() {
                       <Table.Td style={{ whiteSpace: "nowrap" }}>
                         <Time at={entry.at} />
                       </Table.Td>
-                      <Table.Td>{entry.actor ?? <Text c="dimmed">the platform</Text>}</Table.Td>
+                      <Table.Td>
+                        {entry.actor ?? (
+                          <Text c="dimmed" inherit style={{ whiteSpace: "nowrap" }}>
+                            the platform
+                          </Text>
+                        )}
+                      </Table.Td>
                       <Table.Td style={{ whiteSpace: "nowrap" }}>
                         {Object.keys(entry.details).length > 0 ? (
                           <button
@@ -118,7 +124,7 @@ export default function Audit() {
                         <Text size="xs" c="dimmed" span>
                           {entry.target_type}
                         </Text>{" "}
-                        {entry.target_name || entry.target_id}
+                        {entry.target_name || entry.target_id.slice(0, 8)}
                       </Table.Td>
                     </Table.Tr>
                     {open === entry.id && (

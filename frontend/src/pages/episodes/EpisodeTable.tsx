@@ -13,13 +13,13 @@ interface Props {
   onOrdering: (ordering: string) => void;
 }
 
-const COLUMNS: { label: string; sort?: string; className?: string }[] = [
+const COLUMNS: { label: string; sort?: string }[] = [
   { label: "Goal" },
   { label: "State", sort: "state" },
-  { label: "By", className: classes.wide },
-  { label: "Phone", className: classes.wide },
-  { label: "Steps", sort: "n_steps", className: classes.wide },
-  { label: "Took", sort: "duration_s", className: classes.wide },
+  { label: "By" },
+  { label: "Phone" },
+  { label: "Steps", sort: "n_steps" },
+  { label: "Took", sort: "duration_s" },
   { label: "When", sort: "started_at" },
 ];
 
@@ -31,10 +31,9 @@ export function EpisodeTable({ episodes, busy, ordering, onOrdering }: Props) {
       <Table highlightOnHover>
         <Table.Thead>
           <Table.Tr>
-            {COLUMNS.map(({ label, sort, className }) => (
+            {COLUMNS.map(({ label, sort }) => (
               <Table.Th
                 key={label}
-                className={className}
                 aria-sort={
                   sort === undefined
                     ? undefined
@@ -77,10 +76,10 @@ export function EpisodeTable({ episodes, busy, ordering, onOrdering }: Props) {
               <Table.Td>
                 <StateBadge episode={episode} />
               </Table.Td>
-              <Table.Td className={classes.wide}>{episode.author.name}</Table.Td>
-              <Table.Td className={classes.wide}>{episode.device?.name ?? "–"}</Table.Td>
-              <Table.Td className={`pb-numbers ${classes.wide}`}>{episode.n_steps}</Table.Td>
-              <Table.Td className={`pb-numbers ${classes.wide}`} style={{ whiteSpace: "nowrap" }}>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{episode.author.name}</Table.Td>
+              <Table.Td style={{ whiteSpace: "nowrap" }}>{episode.device?.name ?? "–"}</Table.Td>
+              <Table.Td className="pb-numbers">{episode.n_steps}</Table.Td>
+              <Table.Td className="pb-numbers" style={{ whiteSpace: "nowrap" }}>
                 {formatDuration(episode.duration_s)}
               </Table.Td>
               <Table.Td style={{ whiteSpace: "nowrap" }}>

@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { IconStack2, IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -6,6 +7,7 @@ import { http } from "../../api/http";
 import { useEpisodes } from "../../api/queries";
 import type { Episode } from "../../api/types";
 import { useSession } from "../../app/session";
+import { EpisodeRow } from "../../episode/EpisodeRow";
 import { STATES } from "../../episode/labels";
 import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
@@ -20,6 +22,7 @@ const SIZE = 50;
 
 export default function Episodes() {
   const { can } = useSession();
+  const narrow = useMediaQuery("(max-width: 61.99em)", false, { getInitialValueInEffect: false });
   const [filter, setFilter] = useUrlState({
     search: "",
     state: "",
@@ -83,12 +86,25 @@ export default function Episodes() {
         </div>
       ) : (
         <>
-          <EpisodeTable
-            episodes={episodes.data.results}
-            busy={episodes.isPlaceholderData}
-            ordering={filter.ordering}
-            onOrdering={(ordering) => setFilter({ ordering })}
-          />
+          {narrow ? (
+            <div className="pb-panel" aria-busy={episodes.isPlaceholderData}>
+              {episodes.data.results.map((episode) => (
+                <EpisodeRow
+                  key={episode.id}
+                  episode={episode}
+                  to={`/episodes/${episode.id}`}
+                  showAuthor
+                />
+              ))}
+            </div>
+          ) : (
+            <EpisodeTable
+              episodes={episodes.data.results}
+              busy={episodes.isPlaceholderData}
+              ordering={filter.ordering}
+              onOrdering={(ordering) => setFilter({ ordering })}
+            />
+          )}
           <Pager
             page={Number(filter.page)}
             size={SIZE}

@@ -113,7 +113,9 @@ export default function People() {
                     {person.last_login ? (
                       <Time at={person.last_login} />
                     ) : (
-                      <Text c="dimmed">never</Text>
+                      <Text c="dimmed" inherit>
+                        never
+                      </Text>
                     )}
                   </Table.Td>
                   <Table.Td ta="right">

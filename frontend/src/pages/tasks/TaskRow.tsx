@@ -21,7 +21,7 @@ export function TaskRow({ task, blocked, busy, onClaim }: Props) {
         : "Others hold it, or you have done it already.";
   return (
     <div className={classes.row}>
-      <div style={{ flex: 1, minWidth: 0 }}>
+      <div className={classes.goal}>
         <Text fw={550}>{task.goal}</Text>
         {task.goal_zh && (
           <Text size="sm" c="dimmed" lang="zh">
@@ -30,7 +30,7 @@ export function TaskRow({ task, blocked, busy, onClaim }: Props) {
         )}
         <TaskFacts task={task} mt={6} />
       </div>
-      <Group gap="md" wrap="nowrap">
+      <Group gap="md" wrap="nowrap" className={classes.claim}>
         <div className={classes.progress}>
           <Text size="sm" className="pb-numbers">
             {task.done} of {task.wanted} done

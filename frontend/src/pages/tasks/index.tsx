@@ -81,7 +81,7 @@ export default function Tasks() {
               data={Object.entries(CATEGORIES).map(([value, { label }]) => ({ value, label }))}
             />
             <Switch
-              label="Only those I can take"
+              label="Only open ones"
               checked={filter.available === "1"}
               onChange={(event) =>
                 setFilter({ available: event.currentTarget.checked ? "1" : "0" })
