@@ -1,7 +1,6 @@
 """One virtual phone: a PhoneWorld phone and everything around it that adb can reach."""
 
 import asyncio
-import collections
 
 import numpy as np
 
@@ -12,7 +11,25 @@ from devices.virtual.logcat import LogBuffer
 from devices.virtual.processes import Processes
 from devices.virtual.properties import properties
 
-ROTATE_KEYS = {"user_rotation", "accelerometer_rotation"}
+SHORT_PERMISSIONS = {
+    "READ_CONTACTS": "contacts",
+    "WRITE_CONTACTS": "contacts",
+    "CAMERA": "camera",
+    "RECORD_AUDIO": "microphone",
+    "ACCESS_FINE_LOCATION": "location",
+    "ACCESS_COARSE_LOCATION": "location",
+    "READ_SMS": "sms",
+    "SEND_SMS": "sms",
+    "RECEIVE_SMS": "sms",
+    "CALL_PHONE": "phone",
+    "READ_PHONE_STATE": "phone",
+    "READ_CALENDAR": "calendar",
+    "WRITE_CALENDAR": "calendar",
+    "READ_EXTERNAL_STORAGE": "storage",
+    "WRITE_EXTERNAL_STORAGE": "storage",
+    "READ_MEDIA_IMAGES": "photos",
+    "POST_NOTIFICATIONS": "notifications",
+}
 
 
 class VirtualDevice:
@@ -33,9 +50,7 @@ class VirtualDevice:
         self.mark = None
         self.display_on = True  # the panel's power (scrcpy can switch it off while mirroring)
         self.overrides = {}  # wm size and density that were asked for
-        self.permissions = collections.defaultdict(set)
         self._natural = (phone.pixels().shape[1], phone.pixels().shape[0])
-        self._rotation = 0
         self._capture = (None, None)
         self._driver = None
         self.log("I", "ActivityManager", f"PhoneWorld {self.serialno} started")
@@ -80,14 +95,13 @@ class VirtualDevice:
 
     @property
     def rotation(self):
-        return getattr(self.phone, "rotation", self._rotation)
+        return self.phone.state["rotation"]
 
     def rotate(self, rotation):
         """Turn the screen to 0..3 quarter turns."""
-        self._rotation = rotation % 4
-        self.phone.rotate(self._rotation)
-        self.phone.settings.put("system", "user_rotation", str(self._rotation))
-        self.log("I", "WindowManager", f"rotation {self._rotation}")
+        self.phone.settings.put("system", "user_rotation", str(rotation % 4))
+        self.phone.rotate(rotation % 4)
+        self.log("I", "WindowManager", f"rotation {rotation % 4}")
         self.touched()
 
     @property
@@ -133,6 +147,50 @@ class VirtualDevice:
         """The package's entry, or None."""
         return next((entry for entry in self.phone.packages() if entry["package"] == name), None)
 
+    def running(self):
+        """Packages with a task, the one in front first."""
+        front = self.phone.foreground["package"]
+        tasks = [task["package"] for task in self.phone.state["tasks"]]
+        return list(dict.fromkeys([front, *tasks]))
+
+    def process_table(self):
+        """[(pid, user, name)] of what runs."""
+        return self.processes.table(self.running())
+
+    def permissions(self, package):
+        """Sorted names of the runtime permissions a package has."""
+        table = self.phone.state["sys"]["permissions"]
+        return sorted(
+            name.partition("/")[2]
+            for name, value in table.items()
+            if name.startswith(f"{package}/") and value == "granted"
+        )
+
+    def set_permission(self, package, permission, granted):
+        """Grant or refuse, under Android's name and under the short one that mock apps ask for."""
+        table = self.phone.state["sys"]["permissions"]
+        short = SHORT_PERMISSIONS.get(permission.rpartition(".")[2])
+        value = "granted" if granted else "denied"
+        names = [f"{package}/{name}" for name in (permission, short) if name]
+        self.phone.change_system("permissions", table.merge(dict.fromkeys(names, value)))
+        self.touched()
+
+    def notify(self, title, text, package="android"):
+        """A notification from outside."""
+        self.phone.post_notification(package, title, text)
+        self.touched()
+
+    def open_panel(self, name):
+        """Pull down "notifications" or "settings" from the top, or close either with None."""
+        if self.phone.state["shade"] is not None:
+            self.phone.key("BACK")
+        if name:
+            self.phone.key("NOTIFICATION")
+        if name == "settings":
+            width, height = self.size
+            self.phone.swipe(width // 2, 1, width // 2, height // 2)
+        self.touched()
+
     def open_app(self, package):
         self.pid(package)
         self.phone.open_app(package)
@@ -141,9 +199,7 @@ class VirtualDevice:
 
     def was_reset(self):
         """The phone went back to a known state: what is kept beside it starts afresh too."""
-        self._rotation = 0
         self.mark = None
-        self.permissions.clear()
         self.overrides.clear()
         self.live.fingers.clear()
         self.processes.forget_apps()

@@ -99,8 +99,9 @@ class FileSystem:
             found = self._device.phone.files.stat(path)
             if found is None:
                 return Info(0o40771, 4096, self._now(), inode) if path == SDCARD else None
-            mode = 0o40771 if found["is_dir"] else 0o100660
-            return Info(mode, 4096 if found["is_dir"] else found["size"], found["mtime"] // 1000, inode)
+            folder = found["kind"] == "folder"
+            size = 4096 if folder else found["size"]
+            return Info(0o40771 if folder else 0o100660, size, found["modified"] // 1000, inode)
         node = self._node(path)
         if node is None:
             return None
@@ -119,7 +120,7 @@ class FileSystem:
         if not info.is_dir:
             raise FileError("Not a directory")
         if self._on_sdcard(path):
-            return sorted(self._device.phone.files.list(path))
+            return sorted(posixpath.basename(entry["path"]) for entry in self._device.phone.files.list(path))
         names = set(self._node(path).children)
         return sorted(names | {"sdcard"} if path == "/" else names)
 

@@ -48,9 +48,9 @@ class Processes:
     def named(self, name):
         return [process for process in self.commands if process.name == name]
 
-    def table(self):
-        """[(pid, user, name)] in order of pid."""
+    def table(self, running):
+        """[(pid, user, name)] in order of pid; `running` are the packages that have a task."""
         rows = [(pid, "root" if pid < 500 else "system", name) for name, pid in SYSTEM.items()]
-        rows += [(pid, f"u0_a{100 + pid % 100}", name) for name, pid in self._apps.items()]
+        rows += [(self.app_pid(name), f"u0_a{100 + self.app_pid(name) % 100}", name) for name in running]
         rows += [(process.pid, "shell", process.name) for process in self.commands]
         return sorted(rows)

@@ -7,7 +7,6 @@ import unicodedata
 from devices.virtual import keys
 from devices.virtual.adbd import StreamClosed
 from devices.virtual.scrcpy import control
-from devices.virtual.shell.cmd import panels
 from devices.virtual.shell.input import touch
 
 DOWN, UP, MOVE, CANCEL = 0, 1, 2, 3
@@ -116,13 +115,13 @@ class Controller:
             self._device.phone.key("BACK" if self._device.phone.screen_on else "POWER")
 
     async def _expand_notifications(self, message):
-        panels(self._device, "expand-notifications")
+        self._device.open_panel("notifications")
 
     async def _expand_settings(self, message):
-        panels(self._device, "expand-settings")
+        self._device.open_panel("settings")
 
     async def _collapse(self, message):
-        panels(self._device, "collapse")
+        self._device.open_panel(None)
 
     async def _get_clipboard(self, message):
         if message.copy_key:

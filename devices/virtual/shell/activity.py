@@ -117,7 +117,8 @@ async def _start(context, words):
     if "-W" in intent.rest:
         at = device.phone.foreground
         await context.line(
-            f"Status: ok\nLaunchState: COLD\nActivity: {at['package']}/{short_activity(at)}\n"
+            f"Status: ok\nLaunchState: COLD\n"
+            f"Activity: {at['package']}/{short_activity(at['package'], at['activity'])}\n"
             "TotalTime: 120\nWaitTime: 125\nComplete"
         )
     return 0
@@ -139,16 +140,17 @@ def _deliver(device, intent):
 
 def _full(component):
     package, _, activity = component.partition("/")
-    return f"{package}/{package}{activity}" if activity.startswith(".") else component
+    return f"{package}/{full_activity(package, activity)}"
 
 
-def short_activity(foreground):
-    activity = foreground["activity"]
-    return (
-        activity.removeprefix(foreground["package"])
-        if activity.startswith(foreground["package"] + ".")
-        else activity
-    )
+def full_activity(package, activity):
+    """An activity's class by its whole name."""
+    return package + activity if activity.startswith(".") else activity
+
+
+def short_activity(package, activity):
+    """An activity's class as Android shortens it in records."""
+    return activity.removeprefix(package) if activity.startswith(package + ".") else activity
 
 
 async def _force_stop(context, words):
@@ -186,33 +188,27 @@ async def _broadcast(context, words):
 
 async def _stack(context, words):
     if words[:1] in (["remove"], ["remove-task"]):
-        for entry, task in running_tasks(context.device):
+        for package, _, task in running_tasks(context.device):
             if str(task) == words[-1]:
-                context.device.force_stop(entry["package"])
+                context.device.force_stop(package)
         return
     width, height = context.device.size
-    current = context.phone.foreground
-    for entry, task in running_tasks(context.device):
-        visible = entry["package"] == current["package"]
-        activity = current["activity"] if visible else entry["activity"]
-        name = f"{entry['package']}/{activity}"
+    for number, (package, activity, task) in enumerate(running_tasks(context.device)):
+        name = f"{package}/{full_activity(package, activity)}"
         await context.line(
             f"RootTask id={task} bounds=[0,0][{width},{height}] displayId=0 userId=0\n"
             " configuration={1.0}\n"
-            f"  taskId={task}: {name} bounds=[0,0][{width},{height}] userId=0 visible={str(visible).lower()} "
-            f"topActivity=ComponentInfo{{{name}}}\n"
+            f"  taskId={task}: {name} bounds=[0,0][{width},{height}] userId=0 "
+            f"visible={str(number == 0).lower()} topActivity=ComponentInfo{{{name}}}\n"
         )
 
 
 def running_tasks(device):
-    """[(package entry, task id)] of running apps, the visible one first."""
-    current = device.phone.foreground["package"]
-    running = {name for _, _, name in device.processes.table()} | {current}
-    entries = [entry for entry in device.phone.packages() if entry["package"] in running]
-    if all(entry["package"] != current for entry in entries):
-        entries.append({"package": current, "activity": device.phone.foreground["activity"]})
-    entries.sort(key=lambda entry: entry["package"] != current)
-    return [(entry, device.pid(entry["package"]) - 2000) for entry in entries]
+    """[(package, activity, task id)] of running apps, the visible one first."""
+    known = {entry["package"]: entry["activity"] for entry in device.phone.packages()}
+    front = device.phone.foreground
+    known[front["package"]] = front["activity"]
+    return [(name, known[name], device.pid(name) - 2000) for name in device.running() if name in known]
 
 
 async def _task(context, words):

@@ -4,6 +4,8 @@ from devices.virtual.shell.packages import package_command
 from devices.virtual.shell.registry import Usage, find, verb
 from devices.virtual.shell.settings import ime_command, settings_command
 
+PANELS = {"expand-notifications": "notifications", "expand-settings": "settings", "collapse": None}
+
 
 @verb("cmd")
 async def cmd(context):
@@ -43,15 +45,9 @@ async def _clipboard(context, words):
 
 async def _statusbar(context, words):
     command = words[0] if words else ""
-    if command not in ("expand-notifications", "expand-settings", "collapse"):
+    if command not in PANELS:
         raise Usage("Status bar commands:\n  expand-notifications\n  expand-settings\n  collapse", 255)
-    panels(context.device, command)
-
-
-def panels(device, command):
-    """Open or close what comes down from the top: "expand-notifications", "expand-settings", "collapse"."""
-    device.phone.panel({"expand-notifications": "notifications", "expand-settings": "settings"}.get(command))
-    device.touched()
+    context.device.open_panel(PANELS[command])
 
 
 async def _uimode(context, words):
@@ -79,8 +75,7 @@ async def _notification(context, words):
             if rest[0] in ("-t", "--title"):
                 title = rest[1]
             del rest[:2]
-        context.phone.post_notification(title=title, text=" ".join(rest[1:]))
-        context.device.touched()
+        context.device.notify(title, " ".join(rest[1:]))
 
 
 async def _wifi(context, words):

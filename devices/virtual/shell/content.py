@@ -49,9 +49,8 @@ async def _settings(context, command, namespace, options, binds):
     if command == "insert":
         context.device.put_setting(namespace, binds["name"], str(binds["value"]))
         return
-    listed = getattr(context.phone.settings, "list", None)
     rows = [
-        {"name": key, "value": value} for key, value in sorted((listed(namespace) if listed else {}).items())
+        {"name": key, "value": value} for key, value in sorted(context.phone.settings.list(namespace).items())
     ]
     where = options.get("where", "").replace('"', "'")
     if where.startswith("name='"):

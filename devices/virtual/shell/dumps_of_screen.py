@@ -1,6 +1,6 @@
 """What `dumpsys display, window, activity, input` say about screen and focus."""
 
-from devices.virtual.shell.activity import running_tasks, short_activity
+from devices.virtual.shell.activity import full_activity, running_tasks, short_activity
 
 DISPLAY_ID = 4619827259835644672
 
@@ -8,7 +8,7 @@ DISPLAY_ID = 4619827259835644672
 def focused(device):
     """(package, "package/activity") in the foreground."""
     at = device.phone.foreground
-    return at["package"], f"{at['package']}/{at['activity']}"
+    return at["package"], f"{at['package']}/{full_activity(at['package'], at['activity'])}"
 
 
 def display_lines(device, words):
@@ -82,7 +82,7 @@ def window_lines(device, words):
 def activity_lines(device, words):
     part = words[0] if words else "activities"
     package, _ = focused(device)
-    short = f"{package}/{short_activity(device.phone.foreground)}"
+    short = f"{package}/{short_activity(package, device.phone.foreground['activity'])}"
     pid = device.pid(package)
     task = pid - 2000
     if part == "top":
@@ -94,11 +94,10 @@ def activity_lines(device, words):
         ]
     if part == "recents":
         lines = ["ACTIVITY MANAGER RECENT TASKS (dumpsys activity recents)", "mRecentsUid=1000"]
-        for number, (entry, task) in enumerate(running_tasks(device)):
-            component = f"{entry['package']}/{entry['activity']}"
+        for number, (package, activity, task) in enumerate(running_tasks(device)):
             lines += [
-                f"  * Recent #{number}: Task{{{task:x} #{task} type=standard A=10100:{entry['package']}}}",
-                f"    userId=0 effectiveUid=u0a100 baseIntent=Intent {{ cmp={component} }}",
+                f"  * Recent #{number}: Task{{{task:x} #{task} type=standard A=10100:{package}}}",
+                f"    userId=0 effectiveUid=u0a100 baseIntent=Intent {{ cmp={package}/{activity} }}",
                 f"    id={task} rootTaskId={task}",
             ]
         return lines
@@ -107,7 +106,7 @@ def activity_lines(device, words):
             "ACTIVITY MANAGER RUNNING PROCESSES (dumpsys activity processes)",
             *(
                 f"  *APP* UID 10100 ProcessRecord{{{number:x} {number}:{name}/u0a100}}"
-                for number, _, name in device.processes.table()
+                for number, _, name in device.process_table()
             ),
         ]
     if part in ("services", "broadcasts", "providers", "intents"):

@@ -9,6 +9,7 @@ from devices.virtual.shell.dumps_of_screen import (
     window_lines,
 )
 from devices.virtual.shell.registry import Usage, verb
+from devices.virtual.shell.settings import DEFAULT_IME
 
 INSTALLED = "2023-10-01 00:00:00"
 
@@ -95,7 +96,7 @@ def _telephony(device, words):
     return [
         "last known state:",
         "  Phone Id=0",
-        f"    mCallState={getattr(device.phone, 'call_state', 0)}",
+        "    mCallState=0",
         "    mRingingCallState=0",
         "    mCallIncomingNumber=",
         "    mServiceState={mVoiceRegState=0(IN_SERVICE), mDataRegState=0(IN_SERVICE)}",
@@ -130,7 +131,7 @@ def package_lines(device, name):
         f"    lastUpdateTime={INSTALLED}",
         "    User 0: ceDataInode=1 installed=true hidden=false suspended=false stopped=false enabled=0",
         "      runtime permissions:",
-        *(f"        {permission}: granted=true" for permission in sorted(device.permissions[name])),
+        *(f"        {permission}: granted=true" for permission in device.permissions(name)),
         "",
     ]
 
@@ -151,7 +152,7 @@ def _surface_flinger(device, words):
 
 def _input_method(device, words):
     shown = _bool(device.phone.keyboard_shown)
-    chosen = device.phone.settings.get("secure", "default_input_method") or "com.phonebuddy.ime/.Keyboard"
+    chosen = device.phone.settings.get("secure", "default_input_method") or DEFAULT_IME
     return [
         "Current Input Method Manager state:",
         f"  mCurMethodId={chosen}",
@@ -169,11 +170,10 @@ def _wifi(device, words):
 
 def _notification(device, words):
     lines = ["Current Notification Manager state:", "  Notification List:"]
-    for note in getattr(device.phone, "notifications", None) or ():
-        package = note.get("package", "android")
-        lines.append(f"    NotificationRecord(0x1: pkg={package} user=UserHandle{{0}} id=1)")
-        lines.append(f"          android.title=String ({note.get('title', '')})")
-        lines.append(f"          android.text=String ({note.get('text', '')})")
+    for note in device.phone.state["sys"]["notifications"].values():
+        lines.append(f"    NotificationRecord(0x1: pkg={note['package']} user=UserHandle{{0}} id=1)")
+        lines.append(f"          android.title=String ({note['title']})")
+        lines.append(f"          android.text=String ({note['text']})")
     return lines
 
 

@@ -84,21 +84,14 @@ async def _clear(context, words):
 
 
 async def _permission(context, words, granted):
-    words = [word for word in words if not word.startswith("-") and not word.isdigit()]
-    if len(words) < 2 or context.device.package(words[0]) is None:
-        name = words[0] if words else ""
+    names = [word for word in words if not word.startswith("-") and not word.isdigit()]
+    if len(names) < 2 or context.device.package(names[0]) is None:
         raise Usage(
             "\nException occurred while executing 'grant':\n"
-            f"java.lang.IllegalArgumentException: Unknown package: {name}",
+            f"java.lang.IllegalArgumentException: Unknown package: {names[0] if names else ''}",
             255,
         )
-    (context.device.permissions[words[0]].add if granted else context.device.permissions[words[0]].discard)(
-        words[1]
-    )
-    give = getattr(context.phone, "grant" if granted else "revoke", None)
-    if give:
-        give(words[0], words[1])
-    context.device.touched()
+    context.device.set_permission(names[0], names[1], granted)
 
 
 async def _grant(context, words):

@@ -41,8 +41,12 @@ async def _reset(context, words):
 
 
 async def _state(context, words):
-    export = getattr(context.phone, "state_json", None)
-    await context.line(export() if export else json.dumps(context.phone.state, default=str))
+    await context.line(json.dumps(context.phone.state, ensure_ascii=False, default=_as_text))
+
+
+def _as_text(value):
+    """File contents that are not text, as base64."""
+    return base64.b64encode(value).decode() if isinstance(value, bytes) else str(value)
 
 
 async def _hash(context, words):
@@ -84,7 +88,7 @@ async def _event(context, words):
     if kind == "sms" and len(rest) > 1:
         phone.receive_sms(rest[0], " ".join(rest[1:]))
     elif kind == "notification" and rest:
-        phone.post_notification(title=rest[0], text=" ".join(rest[1:]))
+        context.device.notify(rest[0], " ".join(rest[1:]))
     elif kind == "battery" and rest:
         context.device.set_battery(int(rest[0]), rest[1] == "charging" if len(rest) > 1 else None)
     elif kind == "rotate" and rest:

@@ -3,7 +3,7 @@
 from devices.virtual.shell.registry import Usage, verb
 
 NAMESPACES = ("system", "secure", "global")
-DEFAULT_IME = "com.phonebuddy.ime/.Keyboard"
+DEFAULT_IME = "org.phoneworld.keyboard/.Keyboard"
 SVC = {"wifi": "wifi_on", "data": "mobile_data", "bluetooth": "bluetooth_on", "nfc": "nfc_on"}
 
 
@@ -26,8 +26,7 @@ async def settings_command(context, words):
         )
     namespace, device = rest[0], context.device
     if command == "list":
-        listed = getattr(context.phone.settings, "list", None)
-        for key, value in sorted((listed(namespace) if listed else {}).items()):
+        for key, value in sorted(context.phone.settings.list(namespace).items()):
             await context.line(f"{key}={value}")
     elif command == "get":
         value = context.phone.settings.get(namespace, rest[1] if len(rest) > 1 else "")

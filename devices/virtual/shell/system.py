@@ -66,7 +66,7 @@ async def ps(context):
         await context.line(" ".join(column.upper() for column in wanted))
     else:
         await context.line("USER           PID  PPID     VSZ    RSS WCHAN            ADDR S NAME")
-    for pid, user, name in context.device.processes.table():
+    for pid, user, name in context.device.process_table():
         if wanted:
             values = {"pid": str(pid), "user": user, "name": name, "cmd": name, "args": name, "ppid": "1"}
             await context.line(" ".join(values.get(column, "0") for column in wanted))
@@ -82,7 +82,7 @@ async def pidof(context):
     pattern = context.args[-1] if context.args else ""
     pids = [
         str(pid)
-        for pid, _, name in context.device.processes.table()
+        for pid, _, name in context.device.process_table()
         if (name == pattern if context.argv[0] == "pidof" else re.search(pattern, name))
     ]
     if not pids:
@@ -106,7 +106,7 @@ async def kill(context):
         if not mine:
             if context.argv[0] != "kill":
                 return 1
-            known = any(str(pid) == target for pid, _, _ in context.device.processes.table())
+            known = any(str(pid) == target for pid, _, _ in context.device.process_table())
             raise Usage(
                 f"/system/bin/sh: kill: {target}: {'Operation not permitted' if known else 'No such process'}"
             )
@@ -153,8 +153,8 @@ async def free(context):
 
 @verb("top", "vmstat", "iotop")
 async def top(context):
-    await context.line(f"Tasks: {len(context.device.processes.table())} total,   1 running")
-    for pid, user, name in context.device.processes.table():
+    await context.line(f"Tasks: {len(context.device.process_table())} total,   1 running")
+    for pid, user, name in context.device.process_table():
         await context.line(f"{pid:>5} {user:<12} 20   0 1.2G  90M  60M S  0.0   1.1   0:01.00 {name}")
 
 

@@ -38,7 +38,9 @@ async def wm(context):
     elif what == "dismiss-keyguard":
         if not context.phone.screen_on:
             context.phone.key("POWER")
-            device.touched()
+        if context.phone.state["locked"]:
+            context.phone.key("MENU")
+        device.touched()
     elif what in ("overscan", "scaling", "fixed-to-user-rotation", "set-fix-to-user-rotation"):
         return
     else:

@@ -7,7 +7,12 @@ import numpy as np
 
 CELL = 60
 FIELD_HEIGHT = 60
-HOME = {"package": "com.fake.launcher", "activity": "com.fake.launcher.Main"}
+HOME = {"package": "com.fake.launcher", "activity": ".Main"}
+
+
+class Table(dict):
+    def merge(self, values):
+        return Table({**self, **values})
 
 
 class FakeFiles:
@@ -16,15 +21,14 @@ class FakeFiles:
         self.tree = {"/sdcard": None, "/sdcard/Download": None}
 
     def list(self, path):
-        return [
-            name.rpartition("/")[2] for name in self.tree if name != path and name.rpartition("/")[0] == path
-        ]
+        return [self.stat(name) for name in self.tree if name != path and name.rpartition("/")[0] == path]
 
     def stat(self, path):
         if path not in self.tree:
             return None
         data = self.tree[path]
-        return {"is_dir": data is None, "size": len(data or b""), "mtime": self.phone.now}
+        kind = "folder" if data is None else "text"
+        return {"path": path, "kind": kind, "size": len(data or b""), "modified": self.phone.now}
 
     def read(self, path):
         return self.tree[path]
@@ -63,7 +67,6 @@ class FakePhone:
         self.files = FakeFiles(self)
         self.now = 1_697_384_040_000
         self.version = 0
-        self.rotation = 0
         self.screen_on = True
         self.secure = False
         self.battery = {"level": 100, "charging": True}
@@ -73,8 +76,9 @@ class FakePhone:
 
     def reset(self, seed=None, setup=None):
         self.cells, self.text, self.foreground = {}, "", dict(HOME)
-        self.touches, self.keys, self.notifications, self.panels = [], [], [], []
-        self.fingers = {}
+        self.touches, self.keys, self.notifications = [], [], []
+        self.fingers, self.permissions, self.tasks = {}, Table(), []
+        self.turned, self.shade = 0, None
         self._changed()
 
     def _changed(self):
@@ -85,7 +89,11 @@ class FakePhone:
         return {
             "cells": {f"{x},{y}": n for (x, y), n in self.cells.items()},
             "text": self.text,
-            "foreground": self.foreground["package"],
+            "rotation": self.turned,
+            "shade": self.shade,
+            "locked": False,
+            "tasks": [{"package": package} for package in self.tasks],
+            "sys": {"permissions": self.permissions, "notifications": {}},
         }
 
     def state_hash(self):
@@ -122,7 +130,11 @@ class FakePhone:
 
     def key(self, name, **modifiers):
         self.keys.append((name, modifiers))
-        if name == "POWER":
+        if name == "NOTIFICATION":
+            self.shade = "notes"
+        elif name == "BACK" and self.shade:
+            self.shade = None
+        elif name == "POWER":
             self.screen_on = not self.screen_on
         elif name == "HOME":
             self.foreground = dict(HOME)
@@ -137,21 +149,23 @@ class FakePhone:
         self._changed()
 
     def rotate(self, rotation):
-        self.rotation = rotation
+        self.turned = rotation
         self._changed()
 
     def packages(self):
         rows = [
-            {"package": name, "label": label, "activity": f"{name}.MainActivity", "system": system}
+            {"package": name, "label": label, "activity": ".MainActivity", "system": system}
             for name, (label, system) in self.installed.items()
         ]
         return [*rows, {**HOME, "label": "Home", "system": True}]
 
     def open_app(self, package):
-        self.foreground = {"package": package, "activity": f"{package}.MainActivity"}
+        self.foreground = {"package": package, "activity": ".MainActivity"}
+        self.tasks = [package, *(name for name in self.tasks if name != package)]
         self._changed()
 
     def force_stop(self, package):
+        self.tasks = [name for name in self.tasks if name != package]
         if self.foreground["package"] == package:
             self.foreground = dict(HOME)
         self._changed()
@@ -166,16 +180,21 @@ class FakePhone:
     def uninstall(self, package):
         del self.installed[package]
 
-    def post_notification(self, **note):
-        self.notifications.append(note)
+    def post_notification(self, package, title, text):
+        self.notifications.append({"title": title, "text": text})
         self._changed()
 
     def receive_sms(self, sender, text):
         self.notifications.append({"title": sender, "text": text})
         self._changed()
 
-    def panel(self, name):
-        self.panels.append(name)
+    def swipe(self, x1, y1, x2, y2, ms=300):
+        if self.shade:
+            self.shade = "quick"
+
+    def change_system(self, name, value):
+        assert name == "permissions"
+        self.permissions = value
 
     def verify(self, rules, before, answer):
         return {
@@ -195,7 +214,7 @@ class FakePhone:
         )
 
     def pixels(self):
-        width, height = (self._height, self._width) if self.rotation & 1 else (self._width, self._height)
+        width, height = (self._height, self._width) if self.turned & 1 else (self._width, self._height)
         picture = np.full((height, width, 4), 255, np.uint8)
         picture[..., 0] = np.arange(width, dtype=np.uint32) // CELL * 20 % 256
         picture[..., 1] = (np.arange(height, dtype=np.uint32) // CELL * 11 % 256)[:, None]

@@ -117,7 +117,7 @@ def test_packages(sh):
     assert sh("pm grant com.none x")[2] == 255
     assert (
         sh("cmd package resolve-activity --brief com.fake.notes | tail -n 1")[0]
-        == "com.fake.notes/com.fake.notes.MainActivity\n"
+        == "com.fake.notes/.MainActivity\n"
     )
     assert "Unable to find package" in sh("dumpsys package com.none")[0]
 
@@ -192,8 +192,13 @@ def test_time_and_processes(sh, device):
 
 def test_clipboard_panels_and_ime(sh, phone):
     assert sh("cmd clipboard set hello there; cmd clipboard get")[0] == "hello there\n"
-    sh("cmd statusbar expand-notifications; cmd statusbar expand-settings; cmd statusbar collapse")
-    assert phone.panels == ["notifications", "settings", None]
+    for command, shade in (
+        ("expand-notifications", "notes"),
+        ("expand-settings", "quick"),
+        ("collapse", None),
+    ):
+        sh(f"cmd statusbar {command}")
+        assert phone.shade == shade
     assert sh("ime list -s")[0].strip().count("/") == 1
     sh("ime enable com.android.adbkeyboard/.AdbIME; ime set com.android.adbkeyboard/.AdbIME")
     assert sh("settings get secure default_input_method")[0] == "com.android.adbkeyboard/.AdbIME\n"
