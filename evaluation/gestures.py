@@ -37,6 +37,7 @@ class Gesture:
     ended_at: float
     flag: str = ""  # plain words when the action space cannot hold all of it
     path: tuple[tuple[int, int, int, int], ...] = ()  # (ms since start, pointer, x, y)
+    wheel: bool = False
 
     @property
     def duration_ms(self) -> int:
@@ -49,6 +50,7 @@ class _Touch:
 
     started_at: float
     keyboard: str
+    label: str
     down: set[int] = field(default_factory=set)
     path: list[tuple[float, int, int, int]] = field(default_factory=list)
     fingers: int = 1
@@ -87,19 +89,22 @@ class GestureRecogniser:
     def touching(self) -> bool:
         return self._touch is not None
 
-    def feed(self, event: dict, at: float, keyboard: str = "") -> list[Gesture]:
+    def feed(self, event: dict, at: float, keyboard: str = "", label: str = "") -> list[Gesture]:
         """Gestures that this event completes or amends, usually none or one.
 
         ``event`` is an input message of the stream socket with x and y in device pixels.
         ``keyboard`` says what a touch that goes down here would hit: "" (not the soft keyboard),
-        "key", or "enter".
+        "key", or "enter"; ``label`` is the letter on that key, where one can tell.
         """
         handler = getattr(self, f"_on_{event.get('type')}", None)
-        return list(handler(event, at, keyboard)) if handler else []
+        if handler is None:
+            return []
+        more = (keyboard, label) if event["type"] == "touch" else ()
+        return list(handler(event, at, *more))
 
     # --- fingers ---
 
-    def _on_touch(self, event: dict, at: float, keyboard: str) -> Iterator[Gesture]:
+    def _on_touch(self, event: dict, at: float, keyboard: str, label: str) -> Iterator[Gesture]:
         pointer, action = int(event.get("pointer", 0)), event["action"]
         x, y = self._inside(event["x"], event["y"])
         if action == "cancel":
@@ -107,7 +112,7 @@ class GestureRecogniser:
             return
         if action == "down":
             if self._touch is None:
-                self._touch = _Touch(at, keyboard)
+                self._touch = _Touch(at, keyboard, label)
             elif pointer not in self._touch.down:
                 self._touch.fingers += 1
             self._touch.down.add(pointer)
@@ -139,7 +144,7 @@ class GestureRecogniser:
         elif touch.keyboard == "enter":
             yield self._new(actions.ButtonPress("enter"), began, at)
         elif touch.keyboard:
-            yield self._type("", began, at)  # which letter it was is read from the field, not guessed
+            yield self._type(touch.label, began, at)
         elif held >= LONG_PRESS_S:
             yield self._new(actions.LongPress(((x1, y1),), duration=round(held * 1000)), began, at, "", touch)
         elif first := self._first_of_double(x1, y1, began):
@@ -162,7 +167,7 @@ class GestureRecogniser:
         near = _distance(x, y, *last.action.points[0]) <= DOUBLE_TAP_SLOP_DP * self.scale
         return last if near else None
 
-    def _on_wheel(self, event: dict, at: float, _keyboard: str) -> Iterator[Gesture]:
+    def _on_wheel(self, event: dict, at: float) -> Iterator[Gesture]:
         """A wheel has no finger: the path is the one that moves the content as far.
 
         ``dx`` and ``dy`` are device pixels that the content moves.
@@ -172,7 +177,7 @@ class GestureRecogniser:
         if not dx and not dy:
             return
         last = self._last
-        if last and last.flag == "wheel" and at - last.ended_at <= WHEEL_PAUSE_S:
+        if last and last.wheel and at - last.ended_at <= WHEEL_PAUSE_S:
             (x1, y1), (x2, y2) = last.action.points
             if (x2 - x1) * dx >= 0 and (y2 - y1) * dy >= 0:  # a turn of direction is a new scroll
                 points = ((x1, y1), self._inside(x2 + dx, y2 + dy))
@@ -181,11 +186,11 @@ class GestureRecogniser:
                 yield self._amend(replace(last, action=action, ended_at=at))
                 return
         action = actions.Scroll(((x, y), self._inside(x + dx, y + dy)), duration=100)
-        yield self._new(action, at, at, "wheel")
+        yield self._new(action, at, at, wheel=True)
 
     # --- keys and text ---
 
-    def _on_key(self, event: dict, at: float, _keyboard: str) -> Iterator[Gesture]:
+    def _on_key(self, event: dict, at: float) -> Iterator[Gesture]:
         code, key, action = event.get("code", ""), event.get("key", ""), event.get("action", "press")
         if action == "up":
             self._keys_held.discard(code)
@@ -207,11 +212,11 @@ class GestureRecogniser:
         elif key not in ("Shift", "Control", "Alt", "Meta", "CapsLock"):
             yield self._type("", at, at)
 
-    def _on_text(self, event: dict, at: float, _keyboard: str) -> Iterator[Gesture]:
+    def _on_text(self, event: dict, at: float) -> Iterator[Gesture]:
         if event.get("text"):
             yield self._type(event["text"], at, at)
 
-    def _on_clipboard_set(self, event: dict, at: float, _keyboard: str) -> Iterator[Gesture]:
+    def _on_clipboard_set(self, event: dict, at: float) -> Iterator[Gesture]:
         if event.get("paste") and event.get("text"):
             yield self._type(event["text"], at, at)
 
@@ -226,28 +231,30 @@ class GestureRecogniser:
 
     # --- buttons and apps ---
 
-    def _on_button(self, event: dict, at: float, _keyboard: str) -> Iterator[Gesture]:
+    def _on_button(self, event: dict, at: float) -> Iterator[Gesture]:
         name = event["name"]
         if name in actions.BUTTONS:
             yield self._new(actions.ButtonPress(name), at, at)
         else:
             yield self._new(actions.Wait(0), at, at, f"{name.replace('_', ' ')} button: {NO_SUCH_ACTION}")
 
-    def _on_open_app(self, event: dict, at: float, _keyboard: str) -> Iterator[Gesture]:
+    def _on_open_app(self, event: dict, at: float) -> Iterator[Gesture]:
         yield self._new(actions.OpenApp(event["package"]), at, at)
-
-    def waited(self, began: float, at: float) -> Gesture:
-        """The driver only watched from ``began`` to ``at`` while the screen was at work."""
-        return self._new(actions.Wait(round((at - began) * 1000)), began, at)
 
     # --- bookkeeping ---
 
     def _new(
-        self, action: Action, began: float, at: float, flag: str = "", touch: _Touch | None = None
+        self,
+        action: Action,
+        began: float,
+        at: float,
+        flag: str = "",
+        touch: _Touch | None = None,
+        wheel: bool = False,
     ) -> Gesture:
         self.number += 1
         path = _thin(touch.path, began) if touch else ()
-        self._last = Gesture(self.number, action, began, at, flag, path)
+        self._last = Gesture(self.number, action, began, at, flag, path, wheel)
         return self._last
 
     def _amend(self, gesture: Gesture) -> Gesture:

@@ -107,6 +107,17 @@ def keyboard_hit(nodes: list[dict], x: int, y: int) -> str:
     return "enter" if any(word in ENTER_WORDS for word in words) else "key"
 
 
+def key_label(nodes: list[dict], x: int, y: int) -> str:
+    """The letter on the soft key at (x, y); "" for a key that is none (shift, delete, a word)."""
+    hits = [n for n in nodes if is_keyboard(n) and _holds(n, x, y)]
+    if not hits:
+        return ""
+    key = min(hits, key=_area)
+    if len(key["text"]) == 1:
+        return key["text"]
+    return " " if key["desc"].lower() == "space" else ""
+
+
 def blacked_out(image: Image.Image, nodes: list[dict], scale: float = 1.0) -> Image.Image:
     """The picture with every password field painted over: Android shows the last letter for a moment."""
     boxes = [n["bounds"] for n in nodes if n.get("password")]

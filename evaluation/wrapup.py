@@ -42,27 +42,25 @@ def wait_until_saved(episode: Episode) -> None:
         time.sleep(POLL_S)
 
 
-async def save(episode_id, phone: AdbDevice, capture=None) -> None:
-    """Store everything of a finished recording. ``capture``: an awaitable Capture of the screen as it is."""
+async def save(episode_id, phone: AdbDevice, seen: Capture | None = None) -> None:
+    """Store everything of a finished recording. ``seen``: the last screen; None reads it over adb."""
     if task := _running.get(episode_id):  # another socket of the same episode came first
         await asyncio.shield(task)
         return
-    task = _running[episode_id] = asyncio.ensure_future(_save(episode_id, phone, capture))
+    task = _running[episode_id] = asyncio.ensure_future(_save(episode_id, phone, seen))
     try:
         await asyncio.shield(task)
     finally:
         if task.done():
             _running.pop(episode_id, None)
-        if capture is not None and asyncio.iscoroutine(capture):
-            capture.close()
 
 
-async def _save(episode_id, phone: AdbDevice, capture) -> None:
+async def _save(episode_id, phone: AdbDevice, seen: Capture | None) -> None:
     episode = await database_sync_to_async(_load)(episode_id)
     if not episode.saving:
         return
     if episode.outcome and not await database_sync_to_async(_has_final_step)(episode):
-        seen = await capture if capture is not None else await screen_through_adb(phone, episode)
+        seen = seen or await screen_through_adb(phone, episode)
         await database_sync_to_async(_add_final_step)(episode, seen)
     verdict = episode.verdict or await _verdict(episode, phone)
     film = await database_sync_to_async(_store_film)(episode)
