@@ -203,6 +203,7 @@ class VirtualDevice:
         self.overrides.clear()
         self.live.fingers.clear()
         self.processes.forget_apps()
+        self.fs.forget_droppings()
         self.touched()
 
     def force_stop(self, package):

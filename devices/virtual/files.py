@@ -73,6 +73,7 @@ class FileSystem:
         self._device = device
         self.limit = LIMIT
         self._root = _Node(0o40755, self._now())
+        self._droppings = {}
         for path in SKELETON:
             self.mkdir(path, parents=True, system=True)
 
@@ -94,7 +95,10 @@ class FileSystem:
     def stat(self, path):
         """Info, or None if there is no such file."""
         path = normal(path)
+        dropped = self._droppings.get(path)
         inode = zlib.crc32(path.encode("utf-8", "surrogateescape"))
+        if dropped:
+            return Info(0o100660, len(dropped.data), dropped.mtime, inode)
         if self._on_sdcard(path):
             found = self._device.phone.files.stat(path)
             if found is None:
@@ -120,7 +124,11 @@ class FileSystem:
         if not info.is_dir:
             raise FileError("Not a directory")
         if self._on_sdcard(path):
-            return sorted(posixpath.basename(entry["path"]) for entry in self._device.phone.files.list(path))
+            names = {posixpath.basename(entry["path"]) for entry in self._device.phone.files.list(path)}
+            return sorted(
+                names
+                | {name.rpartition("/")[2] for name in self._droppings if posixpath.dirname(name) == path}
+            )
         names = set(self._node(path).children)
         return sorted(names | {"sdcard"} if path == "/" else names)
 
@@ -138,9 +146,26 @@ class FileSystem:
             raise FileError("No such file or directory")
         if info.is_dir:
             raise FileError("Is a directory")
+        if path in self._droppings:
+            return self._droppings[path].data
         if self._on_sdcard(path):
             return self._device.phone.files.read(path)
         return self._node(path).data
+
+    def drop(self, path, data):
+        """What a tool leaves (a dump, a screenshot): a file like any other to a client, but on the sdcard no
+        part of the phone's state. Looking at a phone must not change what is later judged."""
+        path = normal(path)
+        if self._on_sdcard(path) and self._device.phone.files.stat(path) is None:
+            self._check_writable(path)
+            if not self.is_dir(posixpath.dirname(path)):
+                raise FileError("No such file or directory")
+            self._droppings[path] = _Node(0o100660, self._now(), bytes(data))
+        else:
+            self.write(path, data)
+
+    def forget_droppings(self):
+        self._droppings.clear()
 
     def write(self, path, data, mode=None, mtime=None, parents=False):
         """Create or replace a file."""
@@ -156,6 +181,7 @@ class FileSystem:
         if self.is_dir(path):
             raise FileError("Is a directory")
         if self._on_sdcard(path):
+            self._droppings.pop(path, None)
             self._device.phone.files.write(path, bytes(data))
             return
         siblings = self._node(parent).children
@@ -198,6 +224,8 @@ class FileSystem:
                 raise FileError("Directory not empty")
             for name in names:
                 self.delete(posixpath.join(path, name), recursive=True)
+        if self._droppings.pop(path, None):
+            return
         if self._on_sdcard(path):
             self._device.phone.files.delete(path)
         else:

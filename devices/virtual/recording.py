@@ -40,7 +40,7 @@ async def record(context, path, seconds, size, bit_rate, raw):
         packets += [(int((time.monotonic() - start) * 1_000_000), key, data) for key, data in encoded]
         data = encoder.config + b"".join(data for _, _, data in packets) if raw else _mp4(packets, encoder)
         if path != "-":
-            context.fs.write(context.path(path), data)
+            context.fs.drop(context.path(path), data)
             device.touched()
     if path == "-":
         await context.out(data)

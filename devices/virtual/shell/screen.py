@@ -37,7 +37,7 @@ async def screencap(context):
         height, width = picture.shape[:2]
         data = struct.pack("<4I", width, height, RGBA_8888, SRGB) + picture.tobytes()
     if path:
-        context.fs.write(context.path(path), data)
+        context.fs.drop(context.path(path), data)
         context.device.touched()
     else:
         await context.out(data)

@@ -25,5 +25,5 @@ async def uiautomator(context):
     if target == "/dev/tty":
         await context.out(xml)
     else:
-        context.fs.write(context.path(target), xml.encode())
+        context.fs.drop(context.path(target), xml.encode())
     await context.line(f"UI hierchary dumped to: {target}")  # spelled as Android spells it

@@ -133,7 +133,11 @@ def test_text_keys_wheel_and_apps(scrcpy, phone):
     client.control.sendall(b"\x04\x00\x04\x01\x05\x06\x07\x0f" + bytes([16, 6]) + b"?Notes")
     eventually(lambda: phone.foreground["package"] == "com.fake.notes")
     assert phone.text == "a é!A"
-    assert phone.keys[:3] == [("ENTER", {}), ("A", {"ctrl": True, "shift": False, "alt": False}), ("BACK", {})]
+    assert phone.keys[:3] == [
+        ("ENTER", {}),
+        ("A", {"ctrl": True, "shift": False, "alt": False}),
+        ("BACK", {}),
+    ]
     assert [name for name, _ in phone.keys[3:]] == ["NOTIFICATION", "BACK", "NOTIFICATION", "BACK"]
     assert ("wheel", 10, 20, (0.0, -1.0)) in phone.touches
     assert phone.shade is None

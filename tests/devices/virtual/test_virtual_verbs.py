@@ -280,3 +280,18 @@ def test_phoneworld_events(sh, phone):
     ]
     assert phone.battery["level"] == 12
     assert sh("phoneworld event nothing")[2] == 2
+
+
+def test_looking_at_the_phone_does_not_change_its_state(sh, phone):
+    before = phone.state_hash(), dict(phone.files.tree)
+    sh("uiautomator dump; screencap -p /sdcard/s.png; uiautomator dump /sdcard/Download/d.xml")
+    assert (phone.state_hash(), phone.files.tree) == before
+    assert sh("ls /sdcard /sdcard/Download")[0] == (
+        "/sdcard:\nDownload\ns.png\nwindow_dump.xml\n\n/sdcard/Download:\nd.xml\n"
+    )
+    assert (
+        sh("head -c 5 /sdcard/window_dump.xml; rm /sdcard/window_dump.xml; ls /sdcard")[0]
+        == "<?xmlDownload\ns.png\n"
+    )
+    sh("phoneworld reset")
+    assert sh("find /sdcard -type f")[0] == ""
