@@ -19,14 +19,28 @@ BLOCKS_KEPT, XML_KEPT = 6000, 24
 class Block:
     """w, h: pixels. ops, hits `(x1, y1, x2, y2, target)` and nodes are block-local. bg: opaque background or None."""
 
-    __slots__ = ("w", "h", "ops", "hits", "nodes", "bg", "key", "_xml", "_templates")
+    __slots__ = ("w", "h", "ops", "hits", "nodes", "bg", "key", "_xml", "_templates", "_boxes")
     _serial = 0
 
     def __init__(self, w, h, ops, hits, nodes, bg):
         self.w, self.h, self.ops, self.hits, self.nodes, self.bg = w, h, ops, hits, nodes, bg
         Block._serial += 1
         self.key = Block._serial
-        self._xml, self._templates = {}, {}
+        self._xml, self._templates, self._boxes = {}, {}, {}
+
+    def boxes_at(self, x, y, clip):
+        """The hit boxes of this block at a place on the screen, cut to the clip."""
+        if clip is not None and y >= clip[1] and y + self.h <= clip[3]:
+            clip = None
+        found = self._boxes.get((x, y, clip))
+        if found is None:
+            if len(self._boxes) >= XML_KEPT:
+                self._boxes.clear()
+            low, high = (clip[1], clip[3]) if clip is not None else (-1 << 20, 1 << 20)
+            found = self._boxes[(x, y, clip)] = [
+                (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target) for x1, y1, x2, y2, target in self.hits
+                if y + y1 < high and y + y2 > low]
+        return found
 
 
 class Look:

@@ -363,9 +363,8 @@ class Compiler:
             test = Translator(scope)
             shown = self.function(self.guard(holder, "when", test.expression, holder["when"]), "S, V, Y, N")
             inner_resolve = empty.resolve
-            deps = {("S", n) for n in empty.s} | {("V", n) for n in empty.v} | {("Y", n) for n in empty.y}
             empty = Section(lambda S, V, Y, N: inner_resolve(S, V, Y, N) if shown(S, V, Y, N) else None,
-                            deps | test.deps)
+                            empty.deps | test.deps)
         draw_divider, draw_section = WIDGETS["divider"].draw, WIDGETS["section"].draw
         between = Between(bool(holder.get("divider")), (draw_divider, 16),
                           lambda title: (draw_section, title, "", None))

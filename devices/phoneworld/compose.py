@@ -119,7 +119,8 @@ class Composer:
         if state["permission"] is not None:
             found.append(dialogs.permission_window(look, state["permission"], Y["packages"]))
         if state["toast"] is not None:
-            found.append(dialogs.toast_window(look, state["toast"]["text"], ime_height))
+            text = state["toast"]["text"]
+            found.append(self.kept(look, ("toast", text, ime_height), None, dialogs.toast_window, look, text, ime_height))
         if state["headsup"] in Y["notifications"] and not state["shade"]:
             found.append(dialogs.headsup_window(look, Y["notifications"][state["headsup"]], Y["packages"]))
 

@@ -496,7 +496,7 @@ def digits(value: str) -> str:
 FUNCTIONS["digits"] = Function(digits, 1, 1)
 
 
-@function(1, 2, system=("files",))
+@function(2, 3, returns="rows")
 def files_in(files, folder, kind=None):
     """The files and folders directly in a folder, folders first, by name."""
     base = folder.rstrip("/") + "/"

@@ -45,6 +45,11 @@ class Phone:
         """Hex digest of the state, the same in every process."""
         return digest(self.state).hex()
 
+    @staticmethod
+    def hash_of(state) -> str:
+        """The hex digest of any snapshot."""
+        return digest(state).hex()
+
     def snapshot(self):
         """The state; keep it to come back later. Costs nothing."""
         return self.state
@@ -332,6 +337,12 @@ class Phone:
             return {"package": entry["app"], "activity": f".{screen.activity}"}
         return {"package": launcher.PACKAGE, "activity": launcher.ACTIVITY}
 
+    @property
+    def foreground_package(self) -> str:
+        """The package of the task in front, "" on the launcher."""
+        state = self.state
+        return state["fg"] if state["recents"] is None else ""
+
     # -- the device
     def rotate(self, n: int):
         """Turn the screen: 0 upright, 1 left, 2 upside down, 3 right."""
@@ -411,6 +422,10 @@ class Phone:
             self._composer.apps = self.apps
             self._frame, self._frame_state = self._composer.frame(self.state), self.state
         return self._frame
+
+    def forget_frame(self):
+        """Drop what this phone itself keeps of the last frame and pixels (shared memos stay)."""
+        self._frame = self._frame_state = self._canvas = None
 
     def ui_xml(self) -> str:
         """uiautomator's XML of the active window."""

@@ -10,32 +10,31 @@ SECTION_KEPT, ROWS_KEPT = 48, 4000
 class Section:
     """A widget of a screen as a function `(S, V, Y, N) -> resolved widget or None`, kept by what it reads.
 
-    The memo's key is the identity of each state branch read, so an unrelated change costs one lookup.
+    The memo's key is what is read (branches of the state by identity), so an unrelated change costs one lookup.
     """
 
-    __slots__ = ("resolve", "s", "v", "y", "n", "memo", "width")
+    __slots__ = ("resolve", "inputs", "memo", "deps")
 
     def __init__(self, resolve, deps):
-        self.resolve = resolve
-        self.s, self.v, self.y = (tuple(sorted(n for k, n in deps if k == letter)) for letter in "SVY")
-        self.n = any(k == "N" for k, _ in deps)
+        self.resolve, self.deps = resolve, frozenset(deps)
+        reads = [f"{letter}[{name!r}]" for letter, name in sorted(self.deps) if letter in "SVY"]
+        reads += ["N"] if any(letter == "N" for letter, _ in self.deps) else []
+        self.inputs = eval(f"lambda S, V, Y, N: ({''.join(r + ', ' for r in reads)})")  # noqa: S307 - names only
         self.memo = {}
-
-    def inputs(self, S, V, Y, N):
-        """The state branches this section reads."""
-        return (*[S[k] for k in self.s], *[V[k] for k in self.v], *[Y[k] for k in self.y], N if self.n else 0)
 
     def block(self, look, S, V, Y, N):
         """The laid-out block, or None when the section is absent now."""
-        inputs = (*[S[k] for k in self.s], *[V[k] for k in self.v], *[Y[k] for k in self.y], N if self.n else 0)
-        key = (look, *map(id, inputs))
-        found = self.memo.get(key)
-        if found is None:
-            if len(self.memo) >= SECTION_KEPT:
-                self.memo.clear()
-            node = self.resolve(S, V, Y, N)
-            found = self.memo[key] = (None if node is None else look.block(node), inputs)
-        return found[0]
+        key = (look, self.inputs(S, V, Y, N))
+        memo = self.memo
+        try:
+            return memo[key]
+        except KeyError:
+            pass
+        if len(memo) >= SECTION_KEPT:
+            memo.clear()
+        node = self.resolve(S, V, Y, N)
+        found = memo[key] = None if node is None else look.block(node)
+        return found
 
     def node(self, S, V, Y, N):
         """The resolved widget."""
@@ -48,37 +47,35 @@ class ListSection:
     Rows are kept by the identity of the item, so one changed row is one new block.
     """
 
-    __slots__ = ("items", "row", "columns", "gap", "heading", "empty", "divider", "memo", "reverse")
+    __slots__ = ("items", "row", "columns", "gap", "heading", "empty", "divider", "memo", "inputs")
 
     def __init__(self, items, row, columns, gap, heading, empty, divider):
         self.items, self.row, self.columns, self.gap = items, row, columns, gap
         self.heading, self.empty, self.divider = heading, empty, divider
+        deps = items.deps | row.deps | (heading.deps if heading else set()) | (empty.deps if empty else set())
+        self.inputs = Section(None, deps).inputs
         self.memo = {}
 
     def placed(self, look, S, V, Y, N):
         """`(blocks as (block, x, y) from the section's top, height)`."""
-        inputs = self.items.inputs(S, V, Y, N) + self.row.inputs(S, V, Y, N)
-        if self.heading is not None:
-            inputs += self.heading.inputs(S, V, Y, N)
-        key = (look, *map(id, inputs))
+        key = (look, self.inputs(S, V, Y, N))
         found = self.memo.get(key)
         if found is None:
             if len(self.memo) >= SECTION_KEPT:
                 self.memo.clear()
-            found = self.memo[key] = (*self._lay_out(look, S, V, Y, N), inputs)
-        return found[0], found[1]
+            found = self.memo[key] = self._lay_out(look, S, V, Y, N)
+        return found
 
     def _rows(self, look, width, S, V, Y, N, items):
         """A block for each item, out of the memo by identity where possible."""
         row = self.row
-        inputs = row.inputs(S, V, Y, N)
-        memo_key = (look, *map(id, inputs))
-        kept = row.memo.get(memo_key)
-        if kept is None:
+        memo_key = (look, width, row.inputs(S, V, Y, N))
+        rows = row.memo.get(memo_key)
+        if rows is None:
             if len(row.memo) >= SECTION_KEPT:
                 row.memo.clear()
-            kept = row.memo[memo_key] = ({}, inputs)
-        rows, blocks = kept[0], []
+            rows = row.memo[memo_key] = {}
+        blocks = []
         if len(rows) > ROWS_KEPT:
             rows.clear()
         resolve = row.resolve

@@ -36,8 +36,9 @@ def attributes(cls, text, desc, name, flags, package) -> str:
 
 def opening(index, cls, text, desc, name, flags, package, box) -> str:
     """An open tag of a container; box is (left, top, right, bottom)."""
+    left, top, right, bottom = box
     return (f'<node index="{index}" {attributes(cls, text, desc, name, flags, package)} '
-            'bounds="[%d,%d][%d,%d]">' % box)
+            f'bounds="[{left},{top}][{right},{bottom}]">')
 
 
 def block_xml(block, x, y, clip, index, package) -> str:

@@ -17,13 +17,14 @@ class Window:
     listed: `(first, last)` of the placed blocks inside the scrolling container. dumped: whether a UI dump shows it.
     """
 
-    __slots__ = ("package", "kind", "placed", "modal", "scroll", "listed", "bounds", "dumped", "_xml", "secure")
+    __slots__ = ("package", "kind", "placed", "modal", "scroll", "listed", "bounds", "dumped", "_xml", "secure",
+                 "_boxes")
 
     def __init__(self, package, kind, placed, bounds, modal=False, scroll=None, listed=(0, 0), dumped=True,
                  secure=False):
         self.package, self.kind, self.placed, self.bounds = package, kind, placed, bounds
         self.modal, self.scroll, self.listed, self.dumped = modal, scroll, listed, dumped
-        self.secure, self._xml = secure, None
+        self.secure, self._xml, self._boxes = secure, None, None
 
     def hit(self, x, y):
         """The target at a point, topmost first, with the block's corner: `(target, x, y)`; None if nothing is there."""
@@ -47,21 +48,13 @@ class Window:
                         yield target, bx, by
 
     def boxes(self):
-        """`(l, t, r, b, target)` of every touchable box that shows, in z order."""
-        found = []
-        for block, bx, by, clip in self.placed:
-            hits = block.hits
-            if not hits:
-                continue
-            if clip is None or (by >= clip[1] and by + block.h <= clip[3]):
-                for x1, y1, x2, y2, target in hits:
-                    found.append((bx + x1, by + y1, bx + x2, by + y2, target))
-            else:
-                for x1, y1, x2, y2, target in hits:
-                    top, bottom = max(clip[1], by + y1), min(clip[3], by + y2)
-                    if top < bottom:
-                        found.append((bx + x1, top, bx + x2, bottom, target))
-        return found
+        """`(l, t, r, b, target)` of every touchable box that shows, in z order. Kept: treat it as read-only."""
+        if self._boxes is None:
+            found = self._boxes = []
+            for block, x, y, clip in self.placed:
+                if block.hits:
+                    found += block.boxes_at(x, y, clip)
+        return self._boxes
 
     def nodes_xml(self) -> str:
         """The window's `<node>`s, without the hierarchy element."""

@@ -31,23 +31,28 @@ def may_break(text: str, i: int) -> bool:
     return _ideographic(before) or _ideographic(after)
 
 
-def break_lines(text: str, advances: list[float], max_width: float | None) -> list[tuple[int, int]]:
-    """(start, end) of each line; a line keeps the spaces at its end, which take no width."""
+def break_lines(
+    text: str, advances: list[float], max_width: float | None, most: int | None = None
+) -> list[tuple[int, int]]:
+    """(start, end) of each line; a line keeps the spaces at its end, which take no width. With `most`, only that
+    many lines and one for the rest."""
     count = len(text)
     if max_width is None or sum(advances) <= max_width:
         return [(0, count)]
     limit = max_width + 0.01
-    lines, start, last, width = [], 0, 0, 0.0
+    lines, start, width = [], 0, 0.0
     i = 0
     while i < count:
-        if i > start and may_break(text, i):
-            last = i
         width += advances[i]
-        if width > limit and not text[i].isspace() and i > start:
-            end = last if last > start else _cluster_start(advances, i, start)
-            lines.append((start, end))
-            start = last = end
-            i, width = end, 0.0
+        if width > limit and i > start and not text[i].isspace():
+            last = i
+            while last > start and not may_break(text, last):
+                last -= 1
+            start = last if last > start else _cluster_start(advances, i, start)
+            lines.append((lines[-1][1] if lines else 0, start))
+            if most is not None and len(lines) >= most:
+                break
+            i, width = start, 0.0
             continue
         i += 1
     lines.append((start, count))

@@ -1,5 +1,7 @@
 """One paragraph of text as shaped runs: direction, font and glyph of every character."""
 
+import re
+from functools import lru_cache
 from typing import NamedTuple
 
 import uharfbuzz as hb
@@ -42,6 +44,50 @@ class Paragraph(NamedTuple):
     advances: list[float]
 
 
+class PlainParagraph:
+    """The same for ASCII text, put together from words shaped before; its runs are made only when drawn."""
+
+    __slots__ = ("advances", "base", "text", "_face", "_bold", "_words", "_runs")
+
+    def __init__(self, text, size, weight, tracking):
+        self.text, self.base, self._runs = text, 0, None
+        self._face = face("Roboto", pick_weight("Roboto", weight))
+        self._bold = weight >= 600 and self._face.weight < 500
+        self._words = [_word(word, self._face, size, tracking) for word in _WORDS.findall(text)]
+        self.advances = [advance for word in self._words for advance in word[1]]
+
+    @property
+    def levels(self) -> list[int]:
+        """All left to right."""
+        return [0] * len(self.text)
+
+    @property
+    def runs(self) -> list[Run]:
+        """One run of all the words' glyphs."""
+        if self._runs is None:
+            glyphs, at, plain = [], 0, True
+            for shaped, advances, word_plain in self._words:
+                glyphs += [(gid, at + i, advance, dx, dy) for gid, i, advance, dx, dy in shaped]
+                at += len(advances)
+                plain = plain and word_plain
+            self._runs = [Run(0, at, 0, self._face, self._bold, plain, glyphs)] if at else []
+        return self._runs
+
+
+_WORDS = re.compile(r"\S+\s?|\s")
+
+
+@lru_cache(maxsize=16384)
+def _word(word: str, font: Face, size: float, tracking: float):
+    """(glyphs, advance of each character, is no glyph moved off its place) of a word with the space after it."""
+    glyphs = _shape_run(word, 0, len(word), 0, font, size, tracking)
+    advances, plain = [0.0] * len(word), True
+    for _, at, advance, dx, dy in glyphs:
+        advances[at] += advance
+        plain = plain and dx == 0 and dy == 0
+    return glyphs, tuple(advances), plain
+
+
 def _follows(char: str) -> bool:
     """True for a character that is drawn with the one before it (marks, selectors, skin tones, joiners)."""
     return (
@@ -53,8 +99,6 @@ def _follows(char: str) -> bool:
 
 
 def _families(text: str) -> list[str]:
-    if text.isascii():
-        return ["Roboto"] * len(text)
     families: list[str] = []
     for i, char in enumerate(text):
         if families and _follows(char):
@@ -110,8 +154,10 @@ def _shape_run(
     return glyphs
 
 
-def shape(text: str, size: float, weight: int, tracking: float = 0.0) -> Paragraph:
+def shape(text: str, size: float, weight: int, tracking: float = 0.0) -> Paragraph | PlainParagraph:
     """Shape text without line feeds at `size` px. Never fails: what no font has is drawn as Roboto's box."""
+    if text.isascii():
+        return PlainParagraph(text, size, weight, tracking)
     base, levels = bidi.levels(text)
     families = _families(text)
     runs, i, count = [], 0, len(text)

@@ -39,11 +39,26 @@ class TextLayout:
     blob: skia text blob, None when nothing is visible.
     """
 
-    __slots__ = ("blob", "height", "key", "lines", "rtl", "truncated", "width")
+    __slots__ = ("height", "key", "line_count", "rtl", "truncated", "width", "_drawn", "_pieces")
 
-    def __init__(self, key, width, height, lines, blob, truncated, rtl):
-        self.key, self.width, self.height, self.lines = key, width, height, lines
-        self.blob, self.truncated, self.rtl = blob, truncated, rtl
+    def __init__(self, key, width, height, pieces, truncated, rtl):
+        self.key, self.width, self.height, self.truncated, self.rtl = key, width, height, truncated, rtl
+        self.line_count = len(pieces)
+        self._pieces, self._drawn = pieces, None
+
+    @property
+    def blob(self):
+        """The glyphs, placed when first asked for: much text is measured and never drawn."""
+        if self._drawn is None:
+            self._drawn = _place_all(self)
+        return self._drawn[0]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines with their carets, placed when first asked for."""
+        if self._drawn is None:
+            self._drawn = _place_all(self)
+        return self._drawn[1]
 
     def line_of(self, index: int) -> int:
         """The number of the line the caret before character `index` is on."""
@@ -112,7 +127,7 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
     offset = 0
     for source in text.split("\n"):
         paragraph = _shaped(source, size, weight, tracking)
-        for start, end in break_lines(source, paragraph.advances, max_width):
+        for start, end in break_lines(source, paragraph.advances, max_width, max_lines):
             pieces.append((paragraph, offset, start, end))
         offset += len(source) + 1
     truncated = False
@@ -128,9 +143,18 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
     ]
     widest = max(widths)
     box = max_width if max_width is not None and align in ("center", "right") else widest
+    placed = tuple((*piece, width) for piece, width in zip(pieces, widths, strict=True))
+    return TextLayout(key, box, len(pieces) * line_height, placed, truncated, pieces[0][0].base == 1)
+
+
+def _place_all(layout: TextLayout):
+    """(blob or None, lines) of a layout."""
+    text, style, _, _, align = layout.key
+    size, line_height = style[0], style[2]
+    pieces, box, truncated = layout._pieces, layout.width, layout.truncated
     first_baseline = round((line_height - (ROBOTO_ASCENT + ROBOTO_DESCENT) * size) / 2 + ROBOTO_ASCENT * size)
     builder, drawn, lines = skia.TextBlobBuilder(), False, []
-    for number, ((paragraph, offset, start, end), width) in enumerate(zip(pieces, widths, strict=True)):
+    for number, (paragraph, offset, start, end, width) in enumerate(pieces):
         right = align == "right" or (align == "start" and paragraph.base == 1)
         x = (box - width) / 2 if align == "center" else box - width if right else 0.0
         if paragraph.base == 1:  # the spaces that hang over the end of a line hang to the left
@@ -157,15 +181,7 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
                 carets[: source_end - offset - start + 1],
             )
         )
-    return TextLayout(
-        key,
-        box,
-        len(pieces) * line_height,
-        tuple(lines),
-        builder.make() if drawn else None,
-        truncated,
-        pieces[0][0].base == 1,
-    )
+    return builder.make() if drawn else None, tuple(lines)
 
 
 @lru_cache(maxsize=4096)

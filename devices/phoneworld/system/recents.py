@@ -38,7 +38,7 @@ def scaled(ops, k, dx, dy):
             text, style, width, lines, align = op[3]
             small = (round(style[0] * k, 2), style[1], round(style[2] * k), *(round(t * k, 2) for t in style[3:4]))
             source = layout_of(op[3])
-            layout = measure(text, small, width * k + 2 if width is not None else None, lines or len(source.lines), align)
+            layout = measure(text, small, width * k + 2 if width is not None else None, lines or source.line_count, align)
             found.append(("text", op[1] * k + dx, op[2] * k + dy, layout.key, op[4]))
         elif kind == "endclip":
             found.append(op)

@@ -126,11 +126,11 @@ def tabs(pen, x, y, w, items, value, pick):
         if icon:
             pen.icon(icon, left + each / 2 - d(12), y + d(8), d(24), ink, on)
             top = y + d(36)
-        found = pen.text(label, "title_small", ink, left + d(4), top, each - d(8), 1, "center", node=False)
+        pen.text(label, "title_small", ink, left + d(4), top, each - d(8), 1, "center", node=False)
         if badge:
-            draw_badge(pen, left + each / 2 + found.lines[0].width / 2 + d(2), top - d(2), badge)
+            draw_badge(pen, left + each / 2 + pen.layout(label, "title_small").width / 2 + d(2), top - d(2), badge)
         if on:
-            bar = found.lines[0].width + d(4)
+            bar = pen.layout(label, "title_small").width + d(4)
             pen.ops.append(("rrect4", left + (each - bar) / 2, y + h - d(3), bar, d(3), (d(3), d(3), 0, 0), c.primary))
         pen.hit(left, y, each, h, act(("set", pick[0], pick[1], option)))
         pen.node("android.widget.TextView", left, y, each, h, label, name="tab",

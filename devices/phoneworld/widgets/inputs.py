@@ -139,7 +139,7 @@ def composer(pen, x, y, w, bind, hint, send, attach, submit, changed, counter):
     left, wide = x + d(12), w - d(84)
     room = wide - d(32) - (d(40) if attach else 0)
     found = pen.layout(value, "body_large", room)
-    inner = min(4, max(1, len(found.lines))) * line
+    inner = min(4, max(1, found.line_count)) * line
     h = inner + d(28)
     pen.fill(w, h + d(16), c.surface)
     y += d(8)
