@@ -99,7 +99,7 @@ def adb_port():
         [str(adb_binary()), "-P", str(port), "nodaemon", "server"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        env=dict(os.environ, ADB_MDNS_AUTO_CONNECT="0"),
+        env=dict(os.environ, ADB_MDNS_AUTO_CONNECT="0", ADB_USB="0"),
     )
     yield port
     server.kill()
@@ -140,16 +140,28 @@ class LiveHost:
         self.host = None
         self.loop = None
         self._ready = threading.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._run, daemon=True)
 
     def start(self) -> "LiveHost":
         self._thread.start()
         assert self._ready.wait(30)
+        if self._error:
+            raise self._error
         return self
 
     def stop(self) -> None:
+        if self._error:
+            raise self._error
         self.server.should_exit = True
         self._thread.join(20)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except BaseException as error:
+            self._error = error
+            self._ready.set()
 
     async def _serve(self) -> None:
         import uvicorn
