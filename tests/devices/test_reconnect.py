@@ -52,6 +52,7 @@ def test_dropped_connections_and_a_dead_scrcpy_server(live_host, own_phone, anno
                 except Exception as error:
                     assert "Adb" in type(error).__name__
 
+            await back_after(page, die)
             await back_after(page, drop)
 
     asyncio.run(scene())
