@@ -32,7 +32,7 @@ SCRCPY_SERVER_SHA256 = env(
     "PHONEBUDDY_SCRCPY_SHA256", default="8588238c9a5a00aa542906b6ec7e6d5541d9ffb9b5d0f6e1bc0e365e2303079e"
 )
 STREAM_MAX_FPS = env.int("PHONEBUDDY_STREAM_MAX_FPS", default=30)
-STREAM_MAX_SIZE = env.int("PHONEBUDDY_STREAM_MAX_SIZE", default=0)  # px of the longer side; 0: the phone's own
+STREAM_MAX_SIZE = env.int("PHONEBUDDY_STREAM_MAX_SIZE", default=0)  # px, longer side; 0: all
 STREAM_BIT_RATE = env.int("PHONEBUDDY_STREAM_BIT_RATE", default=8_000_000)
 LEASE_IDLE_SECONDS = env.int("PHONEBUDDY_LEASE_IDLE_SECONDS", default=600)
 HOST_NAME = env("PHONEBUDDY_HOST_NAME", default="local")
