@@ -198,6 +198,14 @@ export class PhoneStream {
     this.connect();
   };
 
+  /** A fresh socket at once, e.g. to take the phone again after the lease ended. */
+  reconnect(): void {
+    this.drop();
+    this.stopTimers();
+    this.status.set({ connection: "connecting", leaseOver: null });
+    this.retryNow();
+  }
+
   private connect(): void {
     this.prepareDecoder();
     const mode = this.decoder?.kind === "jpeg" ? "jpeg" : "auto";

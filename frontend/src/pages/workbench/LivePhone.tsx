@@ -1,12 +1,10 @@
 import { Button, Loader } from "@mantine/core";
-import { useCallback, useState } from "react";
-import { http } from "../../api/http";
+import { useCallback } from "react";
 import type { EpisodeDetail, Step } from "../../api/types";
 import { PhoneView } from "../../live/PhoneView";
 import type { ServerMessage } from "../../live/protocol";
 import type { PhoneStream } from "../../live/stream";
 import { usePhoneStream, useStreamMessages, useStreamStatus } from "../../live/usePhoneStream";
-import { toast } from "../../shared/toast";
 import type { EpisodeEditor } from "./editor";
 import classes from "./workbench.module.css";
 
@@ -15,21 +13,11 @@ interface Props {
   editor: EpisodeEditor;
 }
 
-/** The phone of a recording: what is done on it arrives in the list as steps. */
+/**
+ * The phone of a recording: what is done on it arrives in the list as steps. Its socket also carries out the
+ * preparation and, at the end, the storing, so it stays open through both.
+ */
 export function LivePhone({ episode, editor }: Props) {
-  // Another key opens the stream afresh, after the lease was taken again.
-  const [round, setRound] = useState(0);
-  return (
-    <Recording
-      key={round}
-      episode={episode}
-      editor={editor}
-      onTakenAgain={() => setRound((n) => n + 1)}
-    />
-  );
-}
-
-function Recording({ episode, editor, onTakenAgain }: Props & { onTakenAgain: () => void }) {
   const stream = usePhoneStream(episode.stream_url, "drive");
   useStreamMessages(
     stream,
@@ -37,43 +25,18 @@ function Recording({ episode, editor, onTakenAgain }: Props & { onTakenAgain: ()
       (message: ServerMessage) => {
         if (message.type === "step") editor.receiveStep(message.step as Step);
         if (message.type === "episode") editor.receiveEpisode(message.episode as EpisodeDetail);
-        // After a lost line the list may have missed steps.
-        if (message.type === "hello") void editor.refresh();
       },
       [editor],
     ),
   );
-  if (!stream) return null;
   return (
-    <div className={classes.live}>
-      <Phone stream={stream} episode={episode} onTakenAgain={onTakenAgain} />
-    </div>
+    <div className={classes.live}>{stream && <Phone stream={stream} episode={episode} />}</div>
   );
 }
 
-interface PhoneProps {
-  stream: PhoneStream;
-  episode: EpisodeDetail;
-  onTakenAgain: () => void;
-}
-
-function Phone({ stream, episode, onTakenAgain }: PhoneProps) {
+function Phone({ stream, episode }: { stream: PhoneStream; episode: EpisodeDetail }) {
   const { connection, reason, leaseOver } = useStreamStatus(stream);
   const lost = connection === "closed" ? reason : leaseOver;
-  const [busy, setBusy] = useState(false);
-
-  async function takeAgain() {
-    if (!episode.device) return;
-    setBusy(true);
-    try {
-      await http.post(`/api/devices/${episode.device.id}/lease`, { purpose: "demonstration" });
-      onTakenAgain();
-    } catch (problem) {
-      toast.error(problem);
-      setBusy(false);
-    }
-  }
-
   return (
     <PhoneView
       stream={stream}
@@ -82,14 +45,18 @@ function Phone({ stream, episode, onTakenAgain }: PhoneProps) {
       drive
       deviceId={episode.device?.id}
       cover={
-        lost !== null && (
+        episode.saving ? (
+          <Waiting title="Storing the recording…" />
+        ) : lost !== null ? (
           <>
             <strong>You no longer hold this phone</strong>
             <span>{lost} What you recorded is safe.</span>
-            <Button size="xs" variant="white" color="dark" loading={busy} onClick={takeAgain}>
+            <Button size="xs" variant="white" color="dark" onClick={() => stream.reconnect()}>
               Take it again and go on
             </Button>
           </>
+        ) : (
+          episode.state === "preparing" && <Preparing episode={episode} />
         )
       }
     />
@@ -97,19 +64,25 @@ function Phone({ stream, episode, onTakenAgain }: PhoneProps) {
 }
 
 /** While the phone is brought into the state the task starts from. */
-export function Preparing({ episode }: { episode: EpisodeDetail }) {
-  const { preparing } = episode;
+function Preparing({ episode: { preparing } }: { episode: EpisodeDetail }) {
   return (
-    <div className={`pb-panel ${classes.still}`} role="status">
-      <div style={{ display: "grid", justifyItems: "center", gap: 12, padding: 32 }}>
-        <Loader />
-        <strong>{preparing?.message ?? "Preparing the phone…"}</strong>
-        <span className="pb-numbers" style={{ color: "var(--mantine-color-dimmed)" }}>
-          {preparing
-            ? `Step ${preparing.step} of ${preparing.of}. The clock starts afterwards.`
-            : "The clock starts afterwards."}
-        </span>
-      </div>
-    </div>
+    <Waiting
+      title={preparing?.message ?? "Preparing the phone"}
+      text={
+        preparing && preparing.step > 0
+          ? `${preparing.step} of ${preparing.of}. The clock starts afterwards.`
+          : "The clock starts afterwards."
+      }
+    />
+  );
+}
+
+function Waiting({ title, text }: { title: string; text?: string }) {
+  return (
+    <>
+      <Loader size="sm" color="gray.4" />
+      <strong role="status">{title}</strong>
+      {text && <span className="pb-numbers">{text}</span>}
+    </>
   );
 }

@@ -21,7 +21,7 @@ import { ScreenView } from "../../trace/ScreenView";
 import type { EditOp, EditorState, EpisodeEditor } from "./editor";
 import { FinishDialog } from "./FinishDialog";
 import { GoalCard } from "./GoalCard";
-import { LivePhone, Preparing } from "./LivePhone";
+import { LivePhone } from "./LivePhone";
 import { RetargetDialog } from "./RetargetDialog";
 import { SaveMark } from "./SaveMark";
 import { StepList } from "./StepList";
@@ -44,6 +44,7 @@ export function Workbench({ editor, state, episode }: Props) {
   const ending = useEnding(editor, episode, claim);
 
   const recording = episode.state === "recording";
+  const live = recording || episode.state === "preparing" || episode.saving === true;
   const editable = episode.permissions.edit;
   const ended = ["submitted", "accepted", "rejected", "discarded", "failed"].includes(
     episode.state,
@@ -190,10 +191,13 @@ export function Workbench({ editor, state, episode }: Props) {
       }
     >
       <div className={classes.layout}>
-        {episode.state === "preparing" ? (
-          <Preparing episode={episode} />
-        ) : recording ? (
-          <LivePhone episode={episode} editor={editor} />
+        {live ? (
+          // Storing needs a socket of its own: the recording's ends with the recording.
+          <LivePhone
+            key={episode.saving ? "storing" : "recording"}
+            episode={episode}
+            editor={editor}
+          />
         ) : (
           <div className={classes.still}>{step && <ScreenView step={step} />}</div>
         )}
@@ -204,8 +208,8 @@ export function Workbench({ editor, state, episode }: Props) {
             editor={editor}
             state={state}
             editable={editable}
-            recording={recording}
-            selected={recording && selected === null ? null : (step?.id ?? null)}
+            recording={live}
+            selected={live && selected === null ? null : (step?.id ?? null)}
             onSelect={setSelected}
             {...commands}
           />
