@@ -1,0 +1,124 @@
+"""Demonstrations to look at and to review, made through the verbs in the running platform's database.
+
+The browser tests run it once as a program of its own; it prints the ids by name, as JSON.
+"""
+
+import io
+import json
+import sys
+from datetime import timedelta
+
+import django
+
+django.setup()
+
+from django.utils import timezone  # noqa: E402
+from PIL import Image, ImageDraw  # noqa: E402
+
+from devices.models import Device, DeviceHost  # noqa: E402
+from evaluation import services, trees  # noqa: E402
+from evaluation.models import Task  # noqa: E402
+from phonebuddy import blobs  # noqa: E402
+from phonebuddy.accounts.models import User  # noqa: E402
+
+WIDTH, HEIGHT = 540, 1200
+ROWS = ["Wi-Fi", "Bluetooth", "Display", "Sound", "Battery", "Storage", "About phone"]
+
+ACTIONS = [
+    ({"name": "open_app", "arguments": {"package": "com.phoneworld.settings"}}, None),
+    ({"name": "click", "arguments": {"points": [[270, 395]]}}, 2),
+    ({"name": "scroll", "arguments": {"points": [[270, 900], [270, 400]], "duration": 300}}, None),
+    ({"name": "long_press", "arguments": {"points": [[270, 285]], "duration": 800}}, 1),
+    ({"name": "type", "arguments": {"text": "dark theme"}}, None),
+    ({"name": "button_press", "arguments": {"type": "back"}}, None),
+]
+
+
+def box(row: int) -> list[int]:
+    return [0, 120 + row * 110, WIDTH, 230 + row * 110]
+
+
+def picture(number: int) -> bytes:
+    """A plain settings screen; each step's differs a little."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), "#fdf8ff")
+    draw = ImageDraw.Draw(image)
+    draw.text((32, 60), f"Settings, picture {number + 1}", fill="#1d1b20", font_size=30)
+    for row, name in enumerate(ROWS):
+        _, top, right, bottom = box(row)
+        draw.line((32, bottom, right - 32, bottom), fill="#e6e0e9", width=2)
+        draw.text((32, top + 36), name, fill="#1d1b20", font_size=26)
+        draw.rounded_rectangle(
+            (430, top + 32, 506, top + 76), 22, fill="#6750a4" if row == number else "#cac4d0"
+        )
+    target = io.BytesIO()
+    image.save(target, "JPEG", quality=85)
+    return target.getvalue()
+
+
+def ui_tree() -> bytes:
+    root = {
+        "id": "", "role": "list", "text": "", "desc": "", "bounds": [0, 0, WIDTH, HEIGHT], "parent": None,
+        "scrollable": True, "password": False, "package": "com.phoneworld.settings",
+    }  # fmt: skip
+    rows = [
+        {
+            **root,
+            "role": "button",
+            "id": "row",
+            "text": name,
+            "bounds": box(row),
+            "parent": 0,
+            "clickable": True,
+        }
+        for row, name in enumerate(ROWS)
+    ]
+    return trees.dump([root, *rows], False)
+
+
+def element(row: int) -> dict:
+    return {"id": "row", "role": "button", "text": ROWS[row], "desc": "", "bounds": box(row)}
+
+
+def demonstrate(author: User, device: Device, task: Task):
+    """A finished, submitted demonstration of six actions."""
+    claim = services.claim_task(author, task)
+    episode = services.start_recording(services.start_episode(author, device, claim), WIDTH, HEIGHT)
+    began = timezone.now() - timedelta(minutes=20)
+    tree = blobs.put_bytes(ui_tree(), "application/json")
+    for number, (action, row) in enumerate([*ACTIONS, ({"name": "finish", "arguments": {"text": ""}}, None)]):
+        if action["name"] == "finish":
+            episode = services.finish_episode(author, episode, "finished")
+        shot = blobs.put_bytes(picture(number), "image/jpeg")
+        services.record_step(
+            episode.pk, action=action, at=began + timedelta(seconds=4 * number), duration_ms=120,
+            screenshot=shot, thumbnail=shot, tree=tree, element=None if row is None else element(row),
+            width=WIDTH, height=HEIGHT,
+            foreground={"package": "com.phoneworld.settings", "activity": ".Main"},
+        )  # fmt: skip
+    rules = [{"rule": "The dark theme is on", "ok": True, "detail": ""}]
+    verdict = {"success": True, "progress": 1.0, "rules": rules, "side_effects": []}
+    return services.submit_episode(author, services.note_saved(episode, verdict))
+
+
+def main() -> None:
+    host, _ = DeviceHost.objects.get_or_create(
+        name="seed", defaults={"stream_url": "ws://127.0.0.1:1", "last_seen_at": timezone.now()}
+    )
+    device = Device.objects.create(
+        host=host, name="Seed phone", kind="mock", state="online", width=WIDTH, height=HEIGHT, serial="seed"
+    )
+    author = User.objects.get(username="annotator")
+    reviewer = User.objects.get(username="reviewer")
+    made = {}
+    for name in ("to_review", "to_view", "sent_back"):
+        task = Task.objects.create(
+            key=f"seed-{name.replace('_', '-')}", goal=f"Turn on the dark theme ({name.replace('_', ' ')}).",
+            hints="Settings, then Display.", apps=["settings"], wanted=1,
+        )  # fmt: skip
+        made[name] = demonstrate(author, device, task)
+    services.review_episode(reviewer, made["to_view"], "accept", "Short and clear.", "good")
+    services.review_episode(reviewer, made["sent_back"], "send_back", "Say why you scroll.", "")
+    json.dump({name: str(episode.pk) for name, episode in made.items()}, sys.stdout)
+
+
+main()

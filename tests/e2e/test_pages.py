@@ -1,0 +1,90 @@
+"""Every page, by a role that has it: reachable from the navigation, and without a fault that axe can see."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.tools import violations
+
+EVERYBODY = ["Home", "Phones", "Episodes", "API"]
+NAVIGATION = {
+    "annotator": [*EVERYBODY, "Tasks", "My demonstrations"],
+    "reviewer": [*EVERYBODY, "Review"],
+    "evaluator": EVERYBODY,
+    "researcher": EVERYBODY,
+    "lead": [*EVERYBODY, "Tasks", "My demonstrations", "Review", "Audit log"],
+    "admin": [*EVERYBODY, "Tasks", "My demonstrations", "Review", "Audit log", "People", "Django admin"],
+}
+
+PAGES = {
+    "/": "admin",
+    "/tasks": "annotator",
+    "/demonstrations": "annotator",
+    "/review": "reviewer",
+    "/review/{to_review}": "reviewer",
+    "/episodes": "lead",
+    "/episodes/{to_view}?step=2": "lead",
+    "/phones": "lead",
+    "/account": "annotator",
+    "/people": "admin",
+    "/audit": "admin",
+    "/no-such-page": "annotator",
+}
+
+
+@pytest.mark.parametrize("role", NAVIGATION)
+def test_navigation_shows_what_the_role_may_use(as_user, role):
+    page = as_user(role)
+    page.goto("/")
+    links = page.get_by_role("navigation", name="Main").get_by_role("link")
+    expect(links.first).to_be_visible()
+    assert sorted(links.all_inner_texts()) == sorted(NAVIGATION[role])
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_sound_on_wide_and_narrow_screens_light_and_dark(as_user, platform, path):
+    page = as_user(PAGES[path])
+    for scheme in ("light", "dark"):
+        for width in (1440, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            if (scheme, width) == ("light", 1440):
+                page.goto(path.format(**platform.seeded))
+                expect(page.get_by_role("heading", level=1)).to_be_visible()
+                expect(page.locator("[aria-label=Loading]")).to_have_count(0)
+            assert violations(page) == []
+            overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert page.evaluate(overflow) <= 0
+
+
+def test_a_page_of_another_role_says_so(as_user):
+    page = as_user("annotator")
+    page.goto("/people")
+    expect(page.get_by_role("heading", name="This page is not for your role")).to_be_visible()
+
+
+def test_the_api_has_a_page_of_its_own(as_user):
+    page = as_user("researcher")
+    page.goto("/api/docs")
+    expect(page.get_by_role("heading", name="PhoneBuddy")).to_be_visible()
+
+
+def test_the_first_tab_skips_to_the_content(as_user):
+    page = as_user("annotator")
+    page.goto("/tasks")
+    expect(page.get_by_role("heading", name="Tasks")).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+
+
+def test_the_chosen_theme_follows_the_person(as_user):
+    page = as_user("researcher")
+    page.goto("/")
+    page.get_by_role("button", name="Account menu").click()
+    page.get_by_role("menuitem", name="Dark").click()
+    expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", "dark")
+    elsewhere = as_user("researcher")
+    elsewhere.goto("/")
+    expect(elsewhere.locator("html")).to_have_attribute("data-mantine-color-scheme", "dark")
