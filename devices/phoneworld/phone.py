@@ -5,7 +5,7 @@ from devices.phoneworld.compose import Composer
 from devices.phoneworld.effects import Step
 from devices.phoneworld.screen import App
 from devices.phoneworld.setup import apply_setup
-from devices.phoneworld.state import EMPTY, Frozen, digest
+from devices.phoneworld.state import EMPTY, Frozen, digest, freeze
 from devices.phoneworld.system import files, intents, launcher, provision, telephony
 from devices.phoneworld.tables import COLUMNS
 
@@ -279,6 +279,13 @@ class Phone:
         if package not in self.state["sys"]["packages"] or package not in self.apps:
             return False
         self._do(SETTLE_MS, Step.start, package)
+        return True
+
+    def send_intent(self, action: str, fields: dict) -> bool:
+        """An intent from outside: the app that accepts it opens (or the sheet to choose); False if none does."""
+        if not self.intents.able(self.state["sys"], action):
+            return False
+        self._do(SETTLE_MS, self.intents.send, action, freeze(fields))
         return True
 
     def force_stop(self, package: str):
