@@ -14,9 +14,11 @@ from rest_framework.utils.encoders import JSONEncoder
 from devices.consumers import NO_SUCH_PHONE, Refusal, StreamConsumer
 from devices.models import Device, Lease
 from devices.streaming.session import PhoneSession
-from evaluation import policies, preparation, recorder, services, traces, wrapup
+from evaluation import policies, preparation, services, traces, wrapup
+from evaluation import recorder as recorders
 from evaluation.models import Episode, EpisodeState
 from evaluation.models.episodes import LIVE
+from evaluation.recorder import Recorder
 from evaluation.serializers import EpisodeDetailSerializer, StepSerializer
 from evaluation.services.rows import episode_group
 from phonebuddy.accounts.sockets import header
@@ -30,7 +32,7 @@ class EpisodeStreamConsumer(StreamConsumer):
     """`/ws/episodes/<uuid>/stream?role=drive|watch`: adds `step` and `episode` messages."""
 
     episode: Episode
-    recorder: recorder.Recorder | None = None
+    recorder: Recorder | None = None
 
     async def find_device(self) -> Device:
         episode_id = self.scope["url_route"]["kwargs"]["episode_id"]
@@ -99,7 +101,7 @@ class EpisodeStreamConsumer(StreamConsumer):
             prepare(self.episode, self.session)
         elif self.role == "drive" and self.episode.state == EpisodeState.RECORDING:
             if self.recorder is None or not self.recorder.on:
-                self.recorder = recorder.acquire(self.episode, self.session)
+                self.recorder = recorders.acquire(self.episode, self.session)
         elif self.episode.state not in LIVE and self.role == "drive":
             await self.stop_driving()
         self.viewer.message({"type": "episode", "episode": data})
@@ -114,7 +116,7 @@ class EpisodeStreamConsumer(StreamConsumer):
     async def stop_recording(self) -> None:
         mine, self.recorder = self.recorder, None
         if mine:
-            await recorder.release(mine)
+            await recorders.release(mine)
 
     def save(self) -> None:
         """Store what is left to store, once for all sockets of this episode."""
@@ -151,7 +153,7 @@ async def _prepare(episode: Episode, session: PhoneSession) -> None:
 
 async def save(episode_id, session: PhoneSession) -> None:
     """The recorder's last words, then everything that ``wrapup`` stores."""
-    running = recorder.running(episode_id)
+    running = recorders.running(episode_id)
     seen = await running.finish(look=True) if running else None
     try:
         await wrapup.save(episode_id, session.device, seen)
