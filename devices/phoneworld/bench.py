@@ -17,7 +17,7 @@ from devices.phoneworld.phone import Phone
 from devices.phoneworld.spec import APPS, load_app
 from devices.phoneworld.world import World
 
-BENCHED = ("notes",)
+BENCHED = ("notes", "shop")
 WORDS = ("milk ", "tea ", "call Maya ", "42 ", "买菜 ", "ok ", "Lisbon ", "blue ")
 
 

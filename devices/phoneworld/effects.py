@@ -146,7 +146,7 @@ class Step:
     def _defaults(self, letter, name):
         return self.app.defaults.get(name, EMPTY) if letter == "S" else self.phone.system_columns[name]
 
-    def insert(self, letter, name, **columns):
+    def insert(self, letter, name, /, **columns):
         """Add a row at the end of a table; returns its id."""
         key = columns.pop("id", None) or self.fresh_id(name[:1])
         row = Frozen({"id": key, **self._defaults(letter, name), **columns})
@@ -154,7 +154,7 @@ class Step:
         self._store(letter, name, Frozen({**table, key: row}))
         return key
 
-    def update(self, letter, name, key, **columns):
+    def update(self, letter, name, key, /, **columns):
         """Change columns of a row; nothing happens when there is no such row."""
         table = self._table(letter, name)
         row = table.get(key)
@@ -167,14 +167,14 @@ class Step:
         if key in table:
             self._store(letter, name, table.without(key))
 
-    def remove_where(self, letter, name, **columns):
+    def remove_where(self, letter, name, /, **columns):
         """Delete the rows whose columns equal the given values."""
         table, pairs = self._table(letter, name), columns.items()
         kept = {k: r for k, r in table.items() if any(r.get(c) != v for c, v in pairs)}
         if len(kept) != len(table):
             self._store(letter, name, Frozen(kept))
 
-    def update_where(self, letter, name, column, value, **columns):
+    def update_where(self, letter, name, column, value, /, **columns):
         """Change columns of the rows whose `column` equals the value."""
         for key, row in self._table(letter, name).items():
             if row.get(column) == value:
@@ -205,18 +205,18 @@ class Step:
         if auto and self.entry is entry:
             self.focus(auto)
 
-    def open(self, screen, **params):
+    def open(self, screen, /, **params):
         """Open a screen of this app."""
         self.push(self.package, screen, params)
 
-    def replace(self, screen, **params):
+    def replace(self, screen, /, **params):
         """Open a screen in place of this one."""
         self.unfocus()
         self._leave()
         self.stack, self.entry = self.stack[:-1], None
         self.push(self.package, screen, params)
 
-    def root(self, screen, **params):
+    def root(self, screen, /, **params):
         """Open a screen as the only one of the task."""
         self.unfocus()
         self._leave()
@@ -249,7 +249,7 @@ class Step:
                 self._run(self.app.screens[self.entry["screen"]].changed.get(result))
                 return
 
-    def show(self, overlay, **params):
+    def show(self, overlay, /, **params):
         """Show a dialog, sheet or menu of this screen."""
         self.V = self.V.merge({**params, "@overlay": overlay, "@overlay_scroll": 0})
         self.unfocus()
@@ -298,7 +298,7 @@ class Step:
             self.toast("App isn't installed")
 
     # -- hand-off between apps
-    def intent(self, action, **fields):
+    def intent(self, action, /, **fields):
         """Ask the system to do something by whichever app can: share, view_url, dial, sms, create_event…"""
         self.phone.intents.send(self, action, freeze(fields))
 
@@ -387,7 +387,7 @@ class Step:
             self.unfocus()
             self.set("permission", Frozen({"package": self.package, "name": permission, "asked": state or ""}))
 
-    def after(self, ms, name, **payload):
+    def after(self, ms, name, /, **payload):
         """Queue one of this app's events."""
         self.schedule(ms, f"{self.package}:{name}", freeze(payload))
 
@@ -431,5 +431,11 @@ class Step:
         self.Y = self.Y.put("settings", self.Y["settings"].put("system.wallpaper", str(name)))
 
     def uninstall(self, package):
-        """Remove an app and its data."""
-        self.phone.packages_table.uninstall(self, package)
+        """Remove an app, its task and its data; system apps stay."""
+        row = self.Y["packages"].get(package)
+        if row is None or row["system"] or package == self.package:
+            return
+        self._store_task()
+        self.tasks = tuple(t for t in self.tasks if t["package"] != package)
+        self.apps = self.apps.put(package, self.phone.apps[package].initial)
+        self.Y = self.Y.put("packages", self.Y["packages"].without(package))

@@ -154,7 +154,7 @@ def sort(items, *keys):
 
 
 @function(1, returns="rows", keywords=True)
-def where(items, **wanted):
+def where(items, /, **wanted):
     """Rows whose columns equal the named values: `where(messages, thread=id)`."""
     pairs = tuple(wanted.items())
     return tuple([r for r in rows_(items) if all(r.get(k) == v for k, v in pairs)])

@@ -10,13 +10,16 @@ from devices.phoneworld.window import GESTURE_DP, STATUS_DP, Window, draw_ground
 
 PACKAGE, ACTIVITY = "org.phoneworld.launcher", ".Launcher"
 COLUMNS, ROWS = 4, 5
+DOCKED = ("contacts", "messages", "clock", "settings")
 START = Frozen({"page": 0, "drawer": False, "folder": None, "query": "", "@focus": None, "@scroll": 0, "@overlay": None})
 
 
 def arrange(packages):
     """Pages, dock: the first four apps dock, the rest fill pages; more than eight system tools share a folder."""
     shown = [p for p, row in packages.items() if not row["hidden"]]
-    dock, rest = tuple(shown[:4]), shown[4:]
+    dock = tuple(sorted(shown, key=lambda p: (p.rsplit(".", 1)[-1] not in DOCKED, DOCKED.index(p.rsplit(".", 1)[-1])
+                                              if p.rsplit(".", 1)[-1] in DOCKED else 0))[:4])
+    rest = [p for p in shown if p not in dock]
     tools = [p for p in rest if packages[p]["system"]]
     items = [p for p in rest if p not in tools]
     if len(tools) > 2:
@@ -70,6 +73,8 @@ def _cell(pen, x, y, w, h, cell, notes, label=True, ink=0xFFFFFFFF):
             pen.circle(left + size - d(4), y + d(8), d(6), pen.c.error)
         target = ("sys", "launch", package)
     if label:
+        if ink == 0xFFFFFFFF:  # a soft shadow keeps white labels readable on a bright wallpaper
+            pen.text(name, "body_small", 0x73000000, x + d(2) + 1, y + d(66) + 1, w - d(4), 1, "center", node=False)
         pen.text(name, "body_small", ink, x + d(2), y + d(66), w - d(4), 1, "center", node=False)
     pen.hit(x, y, w, h, target)
     pen.node(TEXT, x, y, w, h, name, desc=f"Folder: {name}" if package == "folder" else name, name="icon",
