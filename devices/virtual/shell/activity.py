@@ -3,6 +3,7 @@
 import base64
 import dataclasses
 
+from devices.virtual.shell.intents import meaning
 from devices.virtual.shell.registry import Usage, verb
 
 _VALUE_FLAGS = {
@@ -125,17 +126,28 @@ async def _start(context, words):
 
 
 def _deliver(device, intent):
-    """Give an intent without a component to whatever app takes it."""
+    """Give an intent without a component to whatever app takes it; False if none does."""
     if intent.action == "android.intent.action.MAIN":
-        if "HOME" in intent.category:
-            device.phone.key("HOME")
-            device.touched()
-            return True
-        return False
-    send = getattr(device.phone, "start_intent", None)
-    taken = bool(send and send(intent.action, intent.data or None, intent.type or None, dict(intent.extras)))
-    device.touched()
-    return taken
+        if "HOME" not in intent.category:
+            return False
+        device.phone.key("HOME")
+        device.touched()
+        return True
+    if intent.action.startswith("android.settings."):
+        return _open_named(device, "settings")
+    meant = meaning(intent)
+    if meant:
+        taken = device.phone.send_intent(*meant)
+        device.touched()
+        return taken
+    return any(word in intent.data and _open_named(device, word) for word in ("contacts", "calendar"))
+
+
+def _open_named(device, word):
+    package = next((row["package"] for row in device.phone.packages() if row["package"].endswith(word)), None)
+    if package:
+        device.open_app(package)
+    return package is not None
 
 
 def _full(component):
