@@ -93,7 +93,7 @@ def front_end() -> None:
         run("npm", "ci", "--no-audit", "--no-fund", "--loglevel=error", cwd=FRONTEND, env=environment)
         packages.write_text(wanted_packages)
     say("Building the front end")
-    run("npm", "run", "--silent", "build", cwd=FRONTEND, env=environment)
+    run("npm", "run", "--silent", "build", "--", "--logLevel", "warn", cwd=FRONTEND, env=environment)
     built.write_text(wanted_build)
 
 

@@ -244,6 +244,9 @@ LOGGING = {
     "loggers": {
         "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "adbutils": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},  # several tasks a minute, all day
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.beat": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
     },
 }

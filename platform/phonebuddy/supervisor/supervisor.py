@@ -65,12 +65,14 @@ class Supervisor:
         self.services = [self._keep(program) for program in self.plan.service_programs()]
         if phones := self.plan.phone_program():
             self.programs.append(self._keep(phones))
-        await self._healthy(self.services)
+        if late := await self._wait_for(self.services):
+            raise StartFailed(f"Not ready after {START_S} s: {late}. Its lines above say why.")
         for service in self.plan.services():
             await asyncio.to_thread(service.finish)
         await self._set_up()
         self.programs += [self._keep(program) for program in self.plan.programs()]
-        await self._healthy(self.programs)
+        if late := await self._wait_for(self.programs):  # the rest is of use without it
+            self.console.complain(f"Not ready after {START_S} s: {late}. Its lines above say why.")
         self._welcome()
 
     def _keep(self, program: Program) -> Keeper:
@@ -78,14 +80,13 @@ class Supervisor:
         keeper.start()
         return keeper
 
-    async def _healthy(self, keepers: list[Keeper]) -> None:
-        try:
+    async def _wait_for(self, keepers: list[Keeper]) -> str:
+        """Until all are healthy, or time is up. Returns the names of those that are not."""
+        with suppress(TimeoutError):
             async with asyncio.timeout(START_S):
                 for keeper in keepers:
                     await keeper.healthy.wait()
-        except TimeoutError:
-            late = ", ".join(k.name for k in keepers if not k.healthy.is_set())
-            raise StartFailed(f"Not ready after {START_S} s: {late}. Its lines above say why.") from None
+        return ", ".join(keeper.name for keeper in keepers if not keeper.healthy.is_set())
 
     async def _set_up(self) -> None:
         """Migrations, static files, demo data: in one process, for a quick start."""
