@@ -251,11 +251,10 @@ def host_seen(host: DeviceHost) -> None:
 
 def report_device(host: DeviceHost, serial: str, **facts) -> Device:
     """Store what the host sees of a phone; its row is made when new, only changed columns are written."""
-    device = Device.objects.filter(host=host, serial=serial).first()
-    if device is None:
-        name = facts.pop("name", None) or _free_name(facts.get("model") or serial)
-        device, _ = Device.objects.get_or_create(host=host, serial=serial, defaults={"name": name})
-    facts.pop("name", None)  # a lead may have renamed it
+    device, new = Device.objects.get_or_create(host=host, serial=serial, defaults={"name": serial[:100]})
+    if facts.get("model") and (new or device.name == serial[:100]):
+        # Known by its model from now on, until a lead gives it a name.
+        facts["name"] = _free_name(facts["model"])
     changed = {field: value for field, value in facts.items() if getattr(device, field) != value}
     for field, value in changed.items():
         setattr(device, field, value)

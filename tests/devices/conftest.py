@@ -115,11 +115,14 @@ def shared_phone():
 
 
 @pytest.fixture
-def own_phone():
+def own_phone(adb_port):
     """A virtual phone that the test may kill and start again."""
+    from devices.adb.client import AdbClient
+
     phone = PhoneProcess(free_port(), "--seed", "8").start()
     yield phone
     phone.kill()
+    asyncio.run(AdbClient(adb_port).disconnect(phone.serial))
 
 
 def shell(adb_port: int, serial: str, *args: str) -> str:

@@ -7,6 +7,7 @@ import signal
 import pytest
 from conftest import PhoneProcess, free_port, open_page, shell, wait_for
 
+from devices.adb.client import AdbClient
 from devices.adb.server import AdbServer
 from devices.models import Device, Lease
 
@@ -41,9 +42,9 @@ def test_dropped_connections_and_a_dead_scrcpy_server(live_host, own_phone, anno
 
     async def scene():
         async with open_page(url(host, phone), cookie_for(annotator)) as page:
-            await back_after(
-                page, lambda: shell(adb_port, own_phone.serial, "phoneworld", "fault", "scrcpy_dies")
-            )
+
+            def die():
+                shell(adb_port, own_phone.serial, "phoneworld", "fault", "scrcpy_dies")
 
             def drop():
                 # It drops this very command's connection too.
@@ -121,7 +122,8 @@ def test_an_unauthorised_phone_is_explained(live_host, adb_port):
     stranger = PhoneProcess(free_port(), "--faults", "unauthorised").start()
     try:
         live_host(stranger)
-        row = wait_for(lambda: Device.objects.filter(state="unauthorized").first(), what="the state")
+        rows = Device.objects.filter(serial=stranger.serial, state="unauthorized")
+        row = wait_for(rows.first, what="the state")
         assert "trust this computer" in row.state_reason
         shell_error = None
         try:
@@ -131,6 +133,7 @@ def test_an_unauthorised_phone_is_explained(live_host, adb_port):
         assert "unauthorized" in str(shell_error)
     finally:
         stranger.kill()
+        asyncio.run(AdbClient(adb_port).disconnect(stranger.serial))
 
 
 def test_the_server_is_started_again_when_it_dies():
