@@ -37,6 +37,7 @@ EFFECTS = {
     "write_file": Signature(("value", "value"), 2), "remove_file": Signature(("value",), 1),
     "make_folder": Signature(("value",), 1), "move_file": Signature(("value", "value"), 2),
     "copy_file": Signature(("value", "value"), 2), "random": Signature(("value",), 1),
+    "permit": Signature(("value", "value", "value"), 3),
     "set_wallpaper": Signature(("value",), 1), "uninstall": Signature(("value",), 1),
 }
 
@@ -253,6 +254,9 @@ class Step:
         """Show a dialog, sheet or menu of this screen."""
         self.V = self.V.merge({**params, "@overlay": overlay, "@overlay_scroll": 0})
         self.unfocus()
+        auto = self.app.screens[self.entry["screen"]].overlays[overlay].auto
+        if auto:
+            self.focus(auto)
 
     def close(self):
         """Close the dialog, sheet or menu."""
@@ -386,6 +390,10 @@ class Step:
         if state not in ("granted", "never"):
             self.unfocus()
             self.set("permission", Frozen({"package": self.package, "name": permission, "asked": state or ""}))
+
+    def permit(self, package, permission, state):
+        """Set an app's runtime permission: "granted", "denied", or "" to ask again (Settings does this)."""
+        self.Y = self.Y.put("permissions", self.Y["permissions"].put(f"{package}/{permission}", str(state)))
 
     def after(self, ms, name, /, **payload):
         """Queue one of this app's events."""

@@ -139,11 +139,12 @@ class Between:
 
 @dataclass
 class Overlay:
-    """A dialog, sheet or menu of a screen. `dismissable`: a tap outside closes it."""
+    """A dialog, sheet or menu of a screen. `dismissable`: a tap outside closes it; `auto`: its field with autofocus."""
     kind: str
     section: Section
     params: tuple = ()
     dismissable: bool = True
+    auto: str | None = None
 
 
 @dataclass

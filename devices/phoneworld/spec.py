@@ -194,8 +194,11 @@ class _Loader:
                                           holder, "fab")
         if is_nav and holder.get("nav", True):
             screen.nav = self._nav(name, scope)
+        auto = next((f.name for f in screen.fields.values() if f.auto), None)
         for key, overlay in overlays.items():
+            before = set(screen.fields)
             screen.overlays[key] = self._overlay(key, overlay, scope, overlay_params[key])
+            screen.overlays[key].auto = next((f.name for n, f in screen.fields.items() if f.auto and n not in before), None)
         changes = holder.get("changed") or Map({}, file=holder.file, line=holder.line)
         for key, actions in changes.items():
             if key not in values:
@@ -205,7 +208,6 @@ class _Loader:
         screen.back = compiler.plain_handler(holder.get("back"), scope, holder, "back")
         screen.secure, screen.activity = bool(holder.get("secure")), str(
             holder.get("activity") or "".join(p.title() for p in name.split("_")) + "Activity")
-        auto = next((f.name for f in screen.fields.values() if f.auto), None)
         screen.variables = Frozen({
             **values, "@focus": None, "@scroll": 1 << 24 if holder.get("start") == "bottom" else 0, "@overlay": None,
             "@overlay_scroll": 0, "@anchor": None, "@auto": auto, **dict.fromkeys(screen.scrollers, 0)})

@@ -88,7 +88,7 @@ def _text(pen, x, y, room, h, found, shown, hint, focus, role, many):
         pen.ops.append(("text", left, y, found.key, c.on_surface))
     elif hint:
         ghost = pen.layout(hint, role, room, 1)
-        pen.ops.append(("text", x, y, ghost.key, c.on_surface_variant))
+        pen.ops.append(("text", x + (d(3) if focus else 0), y, ghost.key, c.on_surface_variant))
     if focus:
         a, b = sorted(focus)
         cx, cy, ch = found.caret(b) if shown else (0, 0, pen.style(role)[2])

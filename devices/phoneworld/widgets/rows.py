@@ -53,7 +53,7 @@ def row(pen, x, y, w, title, subtitle, overline, icon, icon_color, avatar, image
     ty = int(ty)
     for part, (color, name) in zip(texts, ([(muted, "overline")] if overline else [])
                                    + [(look, "title"), (muted, "subtitle")], strict=False):
-        tx = x + text_x + ((below if part is sub else room) - part.width if part.rtl and not pen.look.rtl else 0)
+        tx = x + text_x  # a row starts where the phone's language starts, whatever its words' direction
         pen.ops.append(("text", tx, ty, part.key, color))
         if part.key[0]:
             pen.node(TEXT, tx, ty, part.width, part.height, part.key[0], name=name)
@@ -230,9 +230,9 @@ def _message(pen, x, y, w, icon, title, text, button, tap, color, ground):
     return y - top + d(32)
 
 
-@widget("progress", short="value", value="expr", label="text")
-def progress(pen, x, y, w, value, label):
-    """A progress bar from 0 to 1; without a value, a spinner standing still (nothing here waits in real time)."""
+@widget("progress", short="value", value="expr", label="text", inset="num")
+def progress(pen, x, y, w, value, label, inset):
+    """A progress bar from 0 to 1, `inset` (16 dp) from both sides; without a value, a spinner standing still (nothing here waits in real time)."""
     d, c = pen.d, pen.c
     if value is None:
         pen.stroke(x + w / 2 - d(20), y + d(32), d(40), d(40), d(20), d(4), c.secondary_container)
@@ -240,13 +240,13 @@ def progress(pen, x, y, w, value, label):
         if label:
             pen.text(label, "body_medium", c.on_surface_variant, x + d(24), y + d(88), w - d(48), 1, "center")
         return d(124)
-    top = y + d(8)
+    top, side = y + d(8), d(16 if inset is None else inset)
     if label:
-        top += pen.text(label, "body_medium", c.on_surface_variant, x + d(16), top, w - d(32)).height + d(8)
-    full = w - d(32)
-    pen.rect(x + d(16), top, full, d(4), c.secondary_container, d(2))
-    pen.rect(x + d(16), top, max(d(4), full * min(1, max(0, value))), d(4), c.primary, d(2))
-    pen.node("android.widget.ProgressBar", x + d(16), top, full, d(4), desc=f"{round(100 * value)} percent")
+        top += pen.text(label, "body_medium", c.on_surface_variant, x + side, top, w - 2 * side).height + d(8)
+    full = w - 2 * side
+    pen.rect(x + side, top, full, d(4), c.secondary_container, d(2))
+    pen.rect(x + side, top, max(d(4), full * min(1, max(0, value))), d(4), c.primary, d(2))
+    pen.node("android.widget.ProgressBar", x + side, top, full, d(4), desc=f"{round(100 * value)} percent")
     return top + d(12) - y
 
 

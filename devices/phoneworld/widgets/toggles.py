@@ -1,6 +1,6 @@
-"""A switch by itself, to stand in a line beside other widgets."""
+"""Small controls that stand by themselves: a bare switch, a row of round actions."""
 
-from devices.phoneworld.block import CHECKABLE, CHECKED
+from devices.phoneworld.block import BUTTON, CHECKABLE, CHECKED
 from devices.phoneworld.widgets.base import act, draw_switch, flags, widget
 
 
@@ -22,3 +22,19 @@ def toggle(pen, x, y, w, on, desc, tap, disabled):
         flags=flags(tap, disabled=disabled, extra=CHECKABLE | (CHECKED if on else 0)),
     )
     return d(48)
+
+
+@widget("quick_actions", short="items", items=[{"label": "text!", "icon": "icon!", "tap": "action!", "danger": "bool"}])
+def quick_actions(pen, x, y, w, items):
+    """A row of round actions with their names below, as on a contact's page; `danger` makes one red."""
+    d, c = pen.d, pen.c
+    cell = (w - d(32)) / max(1, len(items))
+    for n, (label, icon, tap, danger) in enumerate(items):
+        left = x + d(16) + n * cell
+        pen.circle(left + cell / 2, y + d(36), d(28), c.error if danger else c.secondary_container)
+        ink = c.on_error if danger else c.on_secondary_container
+        pen.icon(icon, left + cell / 2 - d(12), y + d(24), d(24), ink, True)
+        pen.text(label, "label_large", c.on_surface, left, y + d(70), int(cell), 1, "center", node=False)
+        pen.hit(left, y + d(4), cell, d(88), act(tap))
+        pen.node(BUTTON, left, y + d(4), cell, d(88), label, name="quick_action", flags=flags(tap))
+    return d(100)
