@@ -281,6 +281,8 @@ async def listen(device, serve, host="127.0.0.1", port=0):
         device.transports.add(transport)
         try:
             await transport.run()
+        except asyncio.CancelledError:
+            pass  # the process ends; asyncio would log a traceback for every open connection
         finally:
             device.transports.discard(transport)
 

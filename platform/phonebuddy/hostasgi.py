@@ -11,18 +11,14 @@ from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import path  # noqa: E402
 
+from devices.consumers import StreamConsumer  # noqa: E402
+from evaluation.consumers import EpisodeStreamConsumer  # noqa: E402
 from phonebuddy.accounts.sockets import BearerToken, OriginCheck  # noqa: E402
 
-routes = []
-try:
-    from devices.consumers import StreamConsumer
-
-    routes.append(path("ws/devices/<uuid:device_id>/stream", StreamConsumer.as_asgi()))
-    from evaluation.consumers import EpisodeStreamConsumer
-
-    routes.append(path("ws/episodes/<uuid:episode_id>/stream", EpisodeStreamConsumer.as_asgi()))
-except ImportError:
-    pass
+routes = [
+    path("ws/devices/<uuid:device_id>/stream", StreamConsumer.as_asgi()),
+    path("ws/episodes/<uuid:episode_id>/stream", EpisodeStreamConsumer.as_asgi()),
+]
 
 
 async def health(scope, receive, send) -> None:

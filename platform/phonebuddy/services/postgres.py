@@ -17,7 +17,8 @@ from phonebuddy.services.process import Service, StartFailed, private_folder
 class Postgres(Service):
     name = "postgres"
     stop_signal = signal.SIGINT  # "fast": closes sessions, writes a checkpoint, ends
-    hushed = ("the database system is starting up", "the database system is shutting down")
+    # What it says while it comes up and goes down, to whoever asks too early or too late.
+    hushed = ("database system is", "Consistent recovery state has not been yet reached")
 
     @property
     def folder(self) -> Path:

@@ -109,7 +109,14 @@ class Plan:
         return [f"http://{name}:{self.web_port}/" for name in names_of_this_machine()]
 
     def _program(self, name: str, command: list[str], ready: Callable[[], Awaitable[bool]]) -> Program:
-        return Program(name, lambda: command, ready, self.environment, cwd=str(settings.BASE_DIR))
+        return Program(
+            name,
+            lambda: command,
+            ready,
+            self.environment,
+            cwd=str(settings.BASE_DIR),
+            hushed=("Fontconfig warning",),  # the library's, about the system's own font settings
+        )
 
     def _environment(self) -> dict[str, str]:
         phones = [f"127.0.0.1:{self.phone_port + n}" for n in range(self.options.phones)]

@@ -3,6 +3,7 @@
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
+import evaluation.demo
 from phonebuddy.accounts import demo as accounts_demo
 
 
@@ -12,9 +13,4 @@ class Command(BaseCommand):
     @transaction.atomic
     def handle(self, *args, **options):
         accounts_demo.load()
-        try:
-            import evaluation.demo
-
-            evaluation.demo.load()
-        except ImportError:
-            pass
+        evaluation.demo.load()
