@@ -1,6 +1,7 @@
 import { Center, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
+import type { Permission } from "../api/types";
 import { ErrorState } from "../shared/states";
 import { Forbidden } from "./Forbidden";
 import { useSession } from "./session";
@@ -34,7 +35,7 @@ export function RequireUser({ children }: { children: ReactNode }) {
 }
 
 /** The server decides; this only spares a person pages that would answer "no". */
-export function RequirePermission({ anyOf }: { anyOf: string[] }) {
+export function RequirePermission({ anyOf }: { anyOf: Permission[] }) {
   const { can } = useSession();
   return anyOf.some(can) ? <Outlet /> : <Forbidden />;
 }

@@ -12,13 +12,14 @@ import {
   IconUsers,
 } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import type { Permission } from "../api/types";
 
 export interface NavItem {
   to: string;
   label: string;
   icon: ComponentType<IconProps>;
   /** Shown to everyone when absent. */
-  permission?: string;
+  permission?: Permission;
   /** Served by Django itself, outside this app. */
   external?: boolean;
 }
@@ -68,7 +69,7 @@ export const navigation: NavGroup[] = [
 ];
 
 /** What this person gets to see, empty groups left out. */
-export function visibleNavigation(can: (permission: string) => boolean): NavGroup[] {
+export function visibleNavigation(can: (permission: Permission) => boolean): NavGroup[] {
   return navigation
     .map((group) => ({
       ...group,

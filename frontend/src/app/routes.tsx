@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
+import type { Permission } from "../api/types";
 import { Boundary, RouteError } from "./Boundary";
 import { RequirePermission, RequireUser } from "./guards";
 import { Shell } from "./Shell";
@@ -8,7 +9,7 @@ function page(load: () => Promise<{ default: React.ComponentType }>): Pick<Route
   return { lazy: async () => ({ Component: (await load()).default }) };
 }
 
-function guarded(permissions: string[], children: RouteObject[]): RouteObject {
+function guarded(permissions: Permission[], children: RouteObject[]): RouteObject {
   return { element: <RequirePermission anyOf={permissions} />, children };
 }
 

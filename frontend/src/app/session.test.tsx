@@ -2,6 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { http } from "../api/http";
+import type { Permission } from "../api/types";
 import { json, person, renderPages, serve, session } from "../test/render";
 import { RequirePermission, RequireUser } from "./guards";
 import { visibleNavigation } from "./nav";
@@ -90,7 +91,7 @@ it("says in plain words that a page is for another role", async () => {
 });
 
 it("shows each person the pages they may use", () => {
-  const labels = (permissions: string[]) =>
+  const labels = (permissions: Permission[]) =>
     visibleNavigation((p) => permissions.includes(p)).flatMap((group) =>
       group.items.map((item) => item.label),
     );

@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { http, onReachability, onSessionLapsed, setCsrfToken } from "../api/http";
-import type { Session, User } from "../api/types";
+import type { Permission, Session, User } from "../api/types";
 import { SignInAgain } from "./SignInAgain";
 
 interface SessionState {
@@ -24,7 +24,7 @@ interface SessionState {
   signIn: (username: string, password: string) => Promise<void>;
   signOut: () => Promise<void>;
   refresh: () => Promise<unknown>;
-  can: (permission: string) => boolean;
+  can: (permission: Permission) => boolean;
 }
 
 const SessionContext = createContext<SessionState | null>(null);

@@ -29,9 +29,11 @@ const device = (more: Partial<Device>): Device => ({
   rotation: 0,
   battery: null,
   screen_on: true,
+  density: 240,
+  manufacturer: "",
   foreground: "",
   last_seen_at: null,
-  host: null,
+  host: { name: "here", online: true },
   stream_url: "",
   lease: null,
   ...more,
@@ -43,8 +45,12 @@ const lease = (mine: boolean) => ({
   purpose: "manual" as const,
   started_at: "",
   expires_at: "",
-  last_input_at: null,
+  last_input_at: "",
   mine,
+  end: "released" as const,
+  end_reason: "",
+  ended_at: null,
+  ended_by: null,
 });
 
 const claim: Claim = {
@@ -71,6 +77,7 @@ const claim: Claim = {
   episode: null,
   expires_at: new Date(Date.now() + 600_000).toISOString(),
   heartbeat_s: 30,
+  status: "active",
 };
 
 describe("an empty queue", () => {

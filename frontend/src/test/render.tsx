@@ -5,7 +5,7 @@ import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
 import { vi } from "vitest";
-import type { User } from "../api/types";
+import type { Permission, User } from "../api/types";
 import { SessionProvider } from "../app/session";
 import { cssVariables, theme } from "../app/theme";
 import { DialogsProvider } from "../shared/dialogs";
@@ -51,7 +51,7 @@ export function json(body: unknown, status = 200): Response {
   });
 }
 
-export function person(permissions: string[] = [], more: Partial<User> = {}): User {
+export function person(permissions: Permission[] = [], more: Partial<User> = {}): User {
   return {
     id: 1,
     username: "ana",
@@ -59,7 +59,19 @@ export function person(permissions: string[] = [], more: Partial<User> = {}): Us
     roles: ["annotator"],
     time_zone: "UTC",
     theme: "system",
-    permissions: Object.fromEntries(permissions.map((p) => [p, true])),
+    permissions: {
+      annotate: false,
+      drive_devices: false,
+      free_task: false,
+      manage_devices: false,
+      manage_people: false,
+      manage_tasks: false,
+      review: false,
+      see_all_episodes: false,
+      see_audit: false,
+      take_over: false,
+      ...Object.fromEntries(permissions.map((p) => [p, true])),
+    },
     ...more,
   };
 }

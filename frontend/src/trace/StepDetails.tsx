@@ -61,7 +61,14 @@ export function StepDetails({ step, count }: { step: Step; count: number }) {
         <dt>When</dt>
         <dd>
           <Time at={step.at} />
-          {step.duration_ms > 0 && <>, took {formatDuration(step.duration_ms / 1000)}</>}
+          {step.duration_ms > 0 && (
+            <>
+              , took{" "}
+              {step.duration_ms < 1000
+                ? `${step.duration_ms} ms`
+                : formatDuration(step.duration_ms / 1000)}
+            </>
+          )}
         </dd>
         <dt>Action</dt>
         <dd>

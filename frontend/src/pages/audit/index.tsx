@@ -11,9 +11,7 @@ import classes from "./audit.module.css";
 
 const TARGETS = [
   { value: "device", label: "Phones" },
-  { value: "lease", label: "Leases" },
   { value: "task", label: "Tasks" },
-  { value: "taskclaim", label: "Claims" },
   { value: "episode", label: "Episodes" },
   { value: "user", label: "People" },
   { value: "apitoken", label: "API tokens" },

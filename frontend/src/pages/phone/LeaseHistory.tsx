@@ -5,12 +5,6 @@ import type { Device, Lease, Page } from "../../api/types";
 import { formatDuration, Time } from "../../shared/time";
 import classes from "./phone.module.css";
 
-interface PastLease extends Lease {
-  ended_at: string | null;
-  end: string;
-  end_reason: string;
-}
-
 const ENDS: Record<string, string> = {
   released: "given back",
   expired: "page closed",
@@ -18,7 +12,7 @@ const ENDS: Record<string, string> = {
   taken_over: "taken over",
 };
 
-function lasted(lease: PastLease): number {
+function lasted(lease: Lease): number {
   const end = lease.ended_at ? new Date(lease.ended_at) : new Date();
   return (end.getTime() - new Date(lease.started_at).getTime()) / 1000;
 }
@@ -28,7 +22,7 @@ export function LeaseHistory({ device }: { device: Device }) {
   const leases = useQuery({
     // A new or ended lease makes the list out of date.
     queryKey: ["devices", device.id, "leases", device.lease?.id ?? null],
-    queryFn: () => http.get<Page<PastLease> | PastLease[]>(`/api/devices/${device.id}/leases`),
+    queryFn: () => http.get<Page<Lease> | Lease[]>(`/api/devices/${device.id}/leases`),
     select: (data) => (Array.isArray(data) ? data : data.results),
   });
   const shown = (leases.data ?? []).slice(0, 8);

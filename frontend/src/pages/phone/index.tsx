@@ -97,7 +97,7 @@ function PhonePage({ device }: { device: Device }) {
             <PhoneView
               stream={stream}
               name={device.name}
-              size={device}
+              size={{ width: device.width ?? 540, height: device.height ?? 1200 }}
               drive={mine}
               deviceId={device.id}
             />

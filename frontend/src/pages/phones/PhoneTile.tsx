@@ -30,7 +30,9 @@ export function PhoneTile({ device, mayDrive }: { device: Device; mayDrive: bool
     },
   });
   const address = `/phones/${device.id}`;
-  const ratio = { "--ratio": String(device.width / device.height || 0.45) } as CSSProperties;
+  const ratio = {
+    "--ratio": String(device.width && device.height ? device.width / device.height : 0.45),
+  } as CSSProperties;
 
   return (
     <article ref={ref} className={classes.tile} aria-label={device.name}>

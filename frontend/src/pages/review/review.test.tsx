@@ -92,7 +92,7 @@ it("shows the verifier's verdict beside it", async () => {
 it("says in plain words that one's own is for others to review", async () => {
   const mine = episode({
     author: person(),
-    permissions: { edit: false, submit: false, review: false, discard: false },
+    permissions: { edit: false, submit: false, review: false, discard: false, resume: false },
   });
   answers({ "GET /api/episodes/e1": mine });
   renderPages(routes, "/review/e1");

@@ -1,0 +1,2593 @@
+/** Made by `npm run api` from the platform's OpenAPI document; do not edit. */
+
+export interface paths {
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["audit_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/blobs/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["blobs_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{id}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The page is open; 409 `claim_over` when the claim has ended. */
+        post: operations["claims_heartbeat_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{id}/infeasible": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The goal cannot be reached. */
+        post: operations["claims_infeasible_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{id}/phone_broken": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The phone goes to maintenance; the claim stays. */
+        post: operations["claims_phone_broken_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give the task back. */
+        post: operations["claims_release_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{id}/skip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave it to others, with a reason. */
+        post: operations["claims_skip_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["devices_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["devices_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["devices_partial_update"];
+        trace?: never;
+    };
+    "/api/devices/{id}/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The apps a person can start on it. */
+        get: operations["devices_apps_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Send a file to the phone one drives: an APK is installed, anything else goes to Download. */
+        post: operations["devices_files_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take the phone; 409 `held` when somebody has it, `unavailable` when it cannot be driven. */
+        post: operations["devices_lease_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/leases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who held the phone, newest first. */
+        get: operations["devices_leases_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give one's own phone back. */
+        post: operations["devices_release_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/screenshot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The screen in full size; 409 `secure_window` rather than a black picture. */
+        get: operations["devices_screenshot_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/devices/{id}/takeover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A lead takes the phone from its holder, with a reason. */
+        post: operations["devices_takeover_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["episodes_list"];
+        put?: never;
+        /** @description Take a phone and begin: for a claim, or free. It is prepared once the episode's socket opens. */
+        post: operations["episodes_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["episodes_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["episodes_discard_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description One edit, as a new revision; 409 `stale` when somebody edited since `base_revision`. */
+        post: operations["episodes_edit_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `episode.jsonl` with its pictures, trees and film, as a zip. */
+        get: operations["episodes_export_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Stop the clock. Waits a moment for the recording to be saved; `saving` tells whether it was. */
+        post: operations["episodes_finish_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/redo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["episodes_redo_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Go on recording where it stopped, while the phone is still held. */
+        post: operations["episodes_resume_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Accept, send back or reject, with a reason that the author sees. */
+        post: operations["episodes_review_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every revision, the newest first. */
+        get: operations["episodes_revisions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Hand it in for review; 409 `saving`, `no_outcome`, `no_steps`. */
+        post: operations["episodes_submit_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["episodes_undo_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/episodes/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description An exported zip, as a draft of one's own with the same `content_hash`. */
+        post: operations["episodes_import_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["me_partial_update"];
+        trace?: never;
+    };
+    "/api/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description By session only: a leaked token must not lock its owner out. */
+        post: operations["me_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["people_list"];
+        put?: never;
+        post: operations["people_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["people_partial_update"];
+        trace?: never;
+    };
+    "/api/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What there is to do for me. */
+        get: operations["queue_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/queue/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Claim the next task, or the one named; 409 `queue_empty`, `already_claimed`. */
+        post: operations["queue_claim_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review/queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What waits for review, the longest waiting first. */
+        get: operations["review_queue_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Who am I, sign in, sign out. */
+        get: operations["session_retrieve"];
+        put?: never;
+        /** @description Who am I, sign in, sign out. */
+        post: operations["session_create"];
+        /** @description Who am I, sign in, sign out. */
+        delete: operations["session_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/stats/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description My own counts, for the home page. */
+        get: operations["stats_me_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tasks_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tasks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["tasks_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description By session only: a token cannot make another. */
+        get: operations["tokens_list"];
+        put?: never;
+        /** @description By session only: a token cannot make another. */
+        post: operations["tokens_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["tokens_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Account: {
+            /** Format: date-time */
+            readonly date_joined: string;
+            readonly id: number;
+            /**
+             * Active
+             * @description Designates whether this user should be treated as active. Unselect this instead of deleting accounts.
+             */
+            is_active?: boolean;
+            /** Format: date-time */
+            readonly last_login: string | null;
+            /** @description As shown to colleagues. */
+            name?: string;
+            roles: components["schemas"]["RolesEnum"][];
+            /** @description Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only. */
+            username: string;
+        };
+        AccountRequest: {
+            /**
+             * Active
+             * @description Designates whether this user should be treated as active. Unselect this instead of deleting accounts.
+             */
+            is_active?: boolean;
+            /** @description As shown to colleagues. */
+            name?: string;
+            password?: string;
+            roles: components["schemas"]["RolesEnum"][];
+            /** @description Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only. */
+            username: string;
+        };
+        /** @description The canonical form; points are device pixels of the step's width × height. */
+        Action: {
+            arguments: {
+                [key: string]: unknown;
+            };
+            name: string;
+        };
+        App: {
+            label: string;
+            package: string;
+        };
+        AuditEntry: {
+            actor: string;
+            /** Format: date-time */
+            readonly at: string;
+            details: {
+                [key: string]: unknown;
+            };
+            readonly id: number;
+            target_id: string;
+            target_name?: string;
+            target_type: string;
+            verb: string;
+        };
+        BaseRevisionRequest: {
+            base_revision?: number | null;
+        };
+        Battery: {
+            charging: boolean | null;
+            level: number;
+        };
+        /** @enum {unknown} */
+        BlankEnum: "";
+        /** @enum {string} */
+        CategoryEnum: "app" | "mini_app" | "cross_app";
+        Claim: {
+            /** Format: uuid */
+            readonly episode: string | null;
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly heartbeat_s: number;
+            /** Format: uuid */
+            readonly id: string;
+            readonly status: components["schemas"]["StatusEnum"];
+            readonly task: components["schemas"]["Task"];
+        };
+        ClaimRequestRequest: {
+            task?: number | null;
+        };
+        /** @description A phone in a list. Its size is in px, natural orientation. */
+        Device: {
+            readonly android_version: string;
+            readonly battery: components["schemas"]["Battery"] | null;
+            readonly density: number | null;
+            readonly foreground: string;
+            /** @description px, natural orientation */
+            readonly height: number | null;
+            readonly host: components["schemas"]["Host"];
+            /** Format: uuid */
+            readonly id: string;
+            readonly kind: components["schemas"]["PhoneKindEnum"];
+            /** Format: date-time */
+            readonly last_seen_at: string | null;
+            readonly lease: components["schemas"]["Lease"] | null;
+            /** @description Taken out by a lead; nobody may lease it. */
+            maintenance?: boolean;
+            readonly manufacturer: string;
+            readonly model: string;
+            name: string;
+            note?: string;
+            /** @description quarter turns, 0 to 3 */
+            readonly rotation: number;
+            readonly screen_on: boolean | null;
+            /** @description As adb names it on its host. */
+            readonly serial: string;
+            readonly state: components["schemas"]["PhoneStateEnum"];
+            readonly state_reason: string;
+            readonly stream_url: string;
+            /** @description px, natural orientation */
+            readonly width: number | null;
+        };
+        /** @description A phone in a list. Its size is in px, natural orientation. */
+        DeviceDetail: {
+            readonly android_version: string;
+            readonly battery: components["schemas"]["Battery"] | null;
+            readonly density: number | null;
+            readonly foreground: string;
+            /** @description px, natural orientation */
+            readonly height: number | null;
+            readonly host: components["schemas"]["Host"];
+            /** Format: uuid */
+            readonly id: string;
+            readonly kind: components["schemas"]["PhoneKindEnum"];
+            /** Format: date-time */
+            readonly last_seen_at: string | null;
+            readonly lease: components["schemas"]["Lease"] | null;
+            /** @description Taken out by a lead; nobody may lease it. */
+            maintenance?: boolean;
+            readonly manufacturer: string;
+            readonly model: string;
+            name: string;
+            note?: string;
+            readonly properties: unknown;
+            /** @description quarter turns, 0 to 3 */
+            readonly rotation: number;
+            readonly screen_on: boolean | null;
+            /** @description As adb names it on its host. */
+            readonly serial: string;
+            readonly state: components["schemas"]["PhoneStateEnum"];
+            readonly state_reason: string;
+            readonly stream_url: string;
+            /** @description px, natural orientation */
+            readonly width: number | null;
+        };
+        /** @enum {string} */
+        DeviceKindEnum: "any" | "mock" | "real";
+        EditRequest: {
+            base_revision: number;
+            field?: components["schemas"]["FieldEnum"];
+            op: components["schemas"]["OpEnum"];
+            point?: number;
+            reason?: string;
+            /** Format: uuid */
+            step: string;
+            text?: string;
+            x?: number;
+            y?: number;
+        };
+        Element: {
+            bounds: number[];
+            desc: string;
+            id: string;
+            role: string;
+            text: string;
+        };
+        /** @enum {string} */
+        EndEnum: "released" | "expired" | "idle" | "taken_over";
+        /** @description An episode in a list; ``content_hash`` is empty there. */
+        Episode: {
+            readonly answer: string;
+            readonly author: components["schemas"]["Person"];
+            /** Format: uuid */
+            readonly claim: string | null;
+            readonly content_hash: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly device: components["schemas"]["EpisodeDevice"] | null;
+            /** Format: double */
+            readonly duration_s: number | null;
+            /** Format: date-time */
+            readonly finished_at: string | null;
+            /** @description As it was shown; of a free task, what was done. */
+            readonly goal: string;
+            readonly height: number;
+            /** Format: uuid */
+            readonly id: string;
+            readonly kind: components["schemas"]["EpisodeKindEnum"];
+            readonly n_steps: number;
+            /** @description Author and phone as they were called then */
+            readonly origin: unknown;
+            readonly outcome: (components["schemas"]["OutcomeEnum"] | components["schemas"]["NullEnum"]) | null;
+            readonly permissions: components["schemas"]["EpisodePermissions"];
+            readonly preparing: components["schemas"]["Preparing"] | null;
+            readonly quality: (components["schemas"]["QualityEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** @description Why it failed or was discarded */
+            readonly reason: string;
+            readonly reviews: components["schemas"]["Review"][];
+            readonly revision: components["schemas"]["Head"];
+            readonly saving: boolean;
+            /**
+             * Format: date-time
+             * @description The clock starts after the preparation
+             */
+            readonly started_at: string | null;
+            /** @default preparing */
+            readonly state: components["schemas"]["EpisodeStateEnum"];
+            readonly stream_url: string;
+            /** Format: date-time */
+            readonly submitted_at: string | null;
+            readonly task: components["schemas"]["Task"];
+            readonly verifier: components["schemas"]["Verdict"] | null;
+            readonly video: string | null;
+            /**
+             * Format: date-time
+             * @description The time of its first picture
+             */
+            readonly video_started_at: string | null;
+            /** @description Device pixels when the clock started */
+            readonly width: number;
+        };
+        /** @description One episode with its steps, at the head or at the revision that the view puts in its context. */
+        EpisodeDetail: {
+            readonly answer: string;
+            readonly author: components["schemas"]["Person"];
+            /** Format: uuid */
+            readonly claim: string | null;
+            readonly content_hash: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly device: components["schemas"]["EpisodeDevice"] | null;
+            /** Format: double */
+            readonly duration_s: number | null;
+            /** Format: date-time */
+            readonly finished_at: string | null;
+            /** @description As it was shown; of a free task, what was done. */
+            readonly goal: string;
+            readonly height: number;
+            /** Format: uuid */
+            readonly id: string;
+            readonly kind: components["schemas"]["EpisodeKindEnum"];
+            readonly n_steps: number;
+            /** @description Author and phone as they were called then */
+            readonly origin: unknown;
+            readonly outcome: (components["schemas"]["OutcomeEnum"] | components["schemas"]["NullEnum"]) | null;
+            readonly permissions: components["schemas"]["EpisodePermissions"];
+            readonly preparing: components["schemas"]["Preparing"] | null;
+            readonly quality: (components["schemas"]["QualityEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** @description Why it failed or was discarded */
+            readonly reason: string;
+            readonly reviews: components["schemas"]["Review"][];
+            readonly revision: components["schemas"]["Head"];
+            readonly saving: boolean;
+            /**
+             * Format: date-time
+             * @description The clock starts after the preparation
+             */
+            readonly started_at: string | null;
+            /** @default preparing */
+            readonly state: components["schemas"]["EpisodeStateEnum"];
+            readonly steps: components["schemas"]["Step"][];
+            readonly stream_url: string;
+            /** Format: date-time */
+            readonly submitted_at: string | null;
+            readonly task: components["schemas"]["Task"];
+            readonly verifier: components["schemas"]["Verdict"] | null;
+            readonly video: string | null;
+            /**
+             * Format: date-time
+             * @description The time of its first picture
+             */
+            readonly video_started_at: string | null;
+            /** @description Device pixels when the clock started */
+            readonly width: number;
+        };
+        EpisodeDevice: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            name: string;
+        };
+        /** @enum {string} */
+        EpisodeKindEnum: "demonstration" | "rollout";
+        EpisodePermissions: {
+            discard: boolean;
+            edit: boolean;
+            resume: boolean;
+            review: boolean;
+            submit: boolean;
+        };
+        /** @enum {string} */
+        EpisodeStateEnum: "preparing" | "recording" | "draft" | "submitted" | "sent_back" | "accepted" | "rejected" | "discarded" | "failed";
+        /** @enum {string} */
+        FieldEnum: "thought" | "instruction";
+        FileRequest: {
+            /** Format: binary */
+            file: string;
+        };
+        FinishRequest: {
+            /** @default  */
+            answer: string;
+            outcome: components["schemas"]["OutcomeEnum"];
+        };
+        Foreground: {
+            activity: string;
+            package: string;
+        };
+        Head: {
+            author: components["schemas"]["Person"];
+            can_redo: boolean;
+            can_undo: boolean;
+            /** Format: date-time */
+            created_at: string;
+            number: number;
+        };
+        Holder: {
+            id: number;
+            name: string;
+            username: string;
+        };
+        Host: {
+            name: string;
+            online: boolean;
+        };
+        HostRequest: {
+            name: string;
+            online: boolean;
+        };
+        ImportRequest: {
+            /** Format: binary */
+            file: string;
+        };
+        Lease: {
+            readonly end: components["schemas"]["EndEnum"];
+            readonly end_reason: string;
+            /** Format: date-time */
+            readonly ended_at: string | null;
+            readonly ended_by: components["schemas"]["Holder"] | null;
+            /** Format: date-time */
+            readonly expires_at: string;
+            readonly holder: components["schemas"]["Holder"];
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly last_input_at: string;
+            readonly mine: boolean;
+            readonly purpose: components["schemas"]["LeasePurposeEnum"];
+            /** Format: date-time */
+            readonly started_at: string;
+        };
+        /** @enum {string} */
+        LeasePurposeEnum: "manual" | "demonstration" | "rollout";
+        /** @enum {string} */
+        LeaseRequestPurposeEnum: "manual" | "demonstration";
+        LeaseRequestRequest: {
+            /** @default manual */
+            purpose: components["schemas"]["LeaseRequestPurposeEnum"];
+        };
+        MyStats: {
+            accepted: number;
+            done_today: number;
+            drafts: number;
+            rejected: number;
+            reviewed: number;
+            reviewed_today: number;
+            sent_back: number;
+            submitted: number;
+        };
+        NewAccount: {
+            /** Format: date-time */
+            readonly date_joined: string;
+            readonly first_password: string;
+            readonly id: number;
+            /**
+             * Active
+             * @description Designates whether this user should be treated as active. Unselect this instead of deleting accounts.
+             */
+            is_active?: boolean;
+            /** Format: date-time */
+            readonly last_login: string | null;
+            /** @description As shown to colleagues. */
+            name?: string;
+            roles: components["schemas"]["RolesEnum"][];
+            /** @description Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only. */
+            username: string;
+        };
+        /** @description A token as it is answered once, with its text. */
+        NewToken: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly last_used_at: string | null;
+            name: string;
+            scopes: components["schemas"]["ScopesEnum"][];
+            readonly token: string;
+        };
+        /** @enum {unknown} */
+        NullEnum: null;
+        /** @enum {string} */
+        OpEnum: "set_text" | "delete" | "merge" | "retarget";
+        /** @enum {string} */
+        OutcomeEnum: "finished" | "failed" | "infeasible";
+        PaginatedAccountList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Account"][];
+        };
+        PaginatedAppList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["App"][];
+        };
+        PaginatedAuditEntryList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["AuditEntry"][];
+        };
+        PaginatedDeviceList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Device"][];
+        };
+        PaginatedEpisodeList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Episode"][];
+        };
+        PaginatedLeaseList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Lease"][];
+        };
+        PaginatedRevisionList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Revision"][];
+        };
+        PaginatedTaskList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Task"][];
+        };
+        PaginatedTokenList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Token"][];
+        };
+        PasswordRequest: {
+            current: string;
+            new: string;
+        };
+        PatchedAccountChangesRequest: {
+            /**
+             * Active
+             * @description Designates whether this user should be treated as active. Unselect this instead of deleting accounts.
+             */
+            is_active?: boolean;
+            /** @description As shown to colleagues. */
+            name?: string;
+            password?: string;
+            roles?: components["schemas"]["RolesEnum"][];
+        };
+        /** @description A phone in a list. Its size is in px, natural orientation. */
+        PatchedDeviceDetailRequest: {
+            /** @description Taken out by a lead; nobody may lease it. */
+            maintenance?: boolean;
+            name?: string;
+            note?: string;
+        };
+        PatchedProfileRequest: {
+            name?: string;
+            theme?: components["schemas"]["ThemeEnum"];
+            time_zone?: string;
+        };
+        Permissions: {
+            annotate: boolean;
+            drive_devices: boolean;
+            free_task: boolean;
+            manage_devices: boolean;
+            manage_people: boolean;
+            manage_tasks: boolean;
+            review: boolean;
+            see_all_episodes: boolean;
+            see_audit: boolean;
+            take_over: boolean;
+        };
+        Person: {
+            id: number;
+            name: string;
+            username: string;
+        };
+        PhoneBrokenRequest: {
+            /** Format: uuid */
+            device: string;
+            reason: string;
+        };
+        /** @enum {string} */
+        PhoneKindEnum: "real" | "mock";
+        /** @enum {string} */
+        PhoneStateEnum: "online" | "offline" | "unauthorized" | "frozen" | "gone" | "maintenance";
+        Preparing: {
+            message: string;
+            of: number;
+            step: number;
+        };
+        /** @enum {string} */
+        QualityEnum: "ok" | "good" | "excellent";
+        Queue: {
+            held_by_others: number;
+            mine: components["schemas"]["Claim"] | null;
+            next: number;
+            oldest_frees_in_s: number | null;
+            sent_back: components["schemas"]["Episode"][];
+        };
+        ReasonRequest: {
+            /** @default  */
+            reason: string;
+        };
+        Review: {
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly quality: (components["schemas"]["QualityEnum"] | components["schemas"]["NullEnum"]) | null;
+            readonly reason: string;
+            readonly reviewer: components["schemas"]["Person"];
+            readonly verdict: components["schemas"]["VerdictEnum"];
+        };
+        ReviewQueue: {
+            next: string[];
+            own: number;
+            waiting: number;
+        };
+        ReviewRequestRequest: {
+            /** @default  */
+            quality: (components["schemas"]["QualityEnum"] | components["schemas"]["BlankEnum"] | components["schemas"]["NullEnum"]) | null;
+            reason: string;
+            verdict: components["schemas"]["VerdictEnum"];
+        };
+        Revision: {
+            author: components["schemas"]["Person"];
+            /** Format: date-time */
+            created_at: string;
+            is_head: boolean;
+            n_steps: number;
+            number: number;
+            op: string;
+            reason: string;
+            target: string;
+        };
+        /** @enum {string} */
+        RolesEnum: "annotator" | "reviewer" | "evaluator" | "lead" | "researcher" | "admin";
+        Rule: {
+            detail: string;
+            ok: boolean;
+            rule: string;
+        };
+        /** @enum {string} */
+        ScopesEnum: "read" | "devices" | "annotate" | "review" | "admin";
+        SentFile: {
+            installed: boolean;
+            message: string;
+            name: string;
+            path: string;
+        };
+        Session: {
+            csrf_token: string;
+            user: components["schemas"]["User"] | null;
+        };
+        SignInRequest: {
+            password: string;
+            username: string;
+        };
+        /** @description Either ``claim``, or ``free: true``. */
+        StartRequest: {
+            /** Format: uuid */
+            claim?: string | null;
+            /** Format: uuid */
+            device: string;
+            /** @default false */
+            free: boolean;
+        };
+        /** @enum {string} */
+        StatusEnum: "active" | "completed" | "released" | "expired" | "skipped" | "infeasible";
+        /** @description One row of a trace (``traces.Row``). */
+        Step: {
+            readonly action: components["schemas"]["Action"];
+            /** Format: date-time */
+            at: string;
+            duration_ms: number;
+            edited: boolean;
+            readonly element: components["schemas"]["Element"] | null;
+            flag: string;
+            readonly foreground: components["schemas"]["Foreground"] | null;
+            height: number;
+            /** Format: uuid */
+            id: string;
+            index: number;
+            instruction: string;
+            readonly screenshot: string | null;
+            secret: boolean;
+            seq: number;
+            thought: string;
+            readonly thumbnail: string | null;
+            readonly tree: string | null;
+            tree_stale: boolean;
+            width: number;
+        };
+        SubmitRequest: {
+            /** @default  */
+            description: string;
+        };
+        TakeOverRequest: {
+            reason: string;
+        };
+        /** @description A task; the counts are there when its queryset has them (``with_counts``). */
+        Task: {
+            readonly apps: string[];
+            /** @description Places are left for somebody. */
+            readonly available: boolean;
+            category: components["schemas"]["CategoryEnum"];
+            device_kind: components["schemas"]["DeviceKindEnum"];
+            /** @description 1 easy to 3 hard */
+            readonly difficulty: number;
+            readonly done: number;
+            readonly goal: string;
+            readonly goal_zh: string;
+            readonly held: number;
+            readonly hints: string;
+            readonly id: number;
+            readonly infeasible_reports: number;
+            readonly key: string;
+            readonly step_limit: number;
+            readonly suite: string;
+            readonly time_limit_s: number;
+            /** @description Demonstrations wanted, by different people */
+            readonly wanted: number;
+        };
+        /** @enum {string} */
+        ThemeEnum: "system" | "light" | "dark";
+        Token: {
+            /** Format: date-time */
+            readonly created_at: string;
+            /** Format: date-time */
+            expires_at?: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly last_used_at: string | null;
+            name: string;
+            scopes: components["schemas"]["ScopesEnum"][];
+        };
+        TokenRequest: {
+            /** Format: date-time */
+            expires_at?: string;
+            name: string;
+            scopes: components["schemas"]["ScopesEnum"][];
+        };
+        /** @description Oneself, with what one may do. */
+        User: {
+            readonly id: number;
+            /** @description As shown to colleagues. */
+            readonly name: string;
+            readonly permissions: components["schemas"]["Permissions"];
+            roles: components["schemas"]["RolesEnum"][];
+            readonly theme: components["schemas"]["ThemeEnum"];
+            readonly time_zone: string;
+            /** @description Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only. */
+            readonly username: string;
+        };
+        Verdict: {
+            /** Format: double */
+            progress: number;
+            rules: components["schemas"]["Rule"][];
+            side_effects: unknown[];
+            success: boolean;
+        };
+        /** @enum {string} */
+        VerdictEnum: "accept" | "send_back" | "reject";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    audit_list: {
+        parameters: {
+            query?: {
+                actor?: string;
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                since?: string;
+                target?: string;
+                until?: string;
+                verb?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedAuditEntryList"];
+                };
+            };
+        };
+    };
+    blobs_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    claims_heartbeat_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this task claim. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+        };
+    };
+    claims_infeasible_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this task claim. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+                "multipart/form-data": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+        };
+    };
+    claims_phone_broken_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this task claim. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneBrokenRequest"];
+                "multipart/form-data": components["schemas"]["PhoneBrokenRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+        };
+    };
+    claims_release_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this task claim. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+                "multipart/form-data": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+        };
+    };
+    claims_skip_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this task claim. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+                "multipart/form-data": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+        };
+    };
+    devices_list: {
+        parameters: {
+            query?: {
+                host__name?: string;
+                kind?: "mock" | "real";
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                state?: "frozen" | "gone" | "offline" | "online" | "unauthorized";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDeviceList"];
+                };
+            };
+        };
+    };
+    devices_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+        };
+    };
+    devices_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedDeviceDetailRequest"];
+                "multipart/form-data": components["schemas"]["PatchedDeviceDetailRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceDetail"];
+                };
+            };
+        };
+    };
+    devices_apps_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedAppList"];
+                };
+            };
+        };
+    };
+    devices_files_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["FileRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentFile"];
+                };
+            };
+        };
+    };
+    devices_lease_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["LeaseRequestRequest"];
+                "multipart/form-data": components["schemas"]["LeaseRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+        };
+    };
+    devices_leases_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedLeaseList"];
+                };
+            };
+        };
+    };
+    devices_release_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+        };
+    };
+    devices_screenshot_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
+    };
+    devices_takeover_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeOverRequest"];
+                "multipart/form-data": components["schemas"]["TakeOverRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+        };
+    };
+    episodes_list: {
+        parameters: {
+            query?: {
+                author?: string;
+                device?: string;
+                kind?: "demonstration" | "rollout";
+                mine?: "0" | "1" | "false" | "true";
+                /** @description Ordering */
+                ordering?: ("-created_at" | "-duration_s" | "-finished_at" | "-n_steps" | "-started_at" | "-state" | "-submitted_at" | "created_at" | "duration_s" | "finished_at" | "n_steps" | "started_at" | "state" | "submitted_at")[];
+                outcome?: "failed" | "finished" | "infeasible";
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                quality?: "excellent" | "good" | "ok";
+                search?: string;
+                /** @description One, or several with commas or repeated */
+                state?: string;
+                task?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedEpisodeList"];
+                };
+            };
+        };
+    };
+    episodes_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartRequest"];
+                "multipart/form-data": components["schemas"]["StartRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_retrieve: {
+        parameters: {
+            query?: {
+                /** @description As it was then; 0 is as recorded. */
+                revision?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_discard_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReasonRequest"];
+                "multipart/form-data": components["schemas"]["ReasonRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_edit_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditRequest"];
+                "multipart/form-data": components["schemas"]["EditRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_export_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    episodes_finish_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinishRequest"];
+                "multipart/form-data": components["schemas"]["FinishRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_redo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BaseRevisionRequest"];
+                "multipart/form-data": components["schemas"]["BaseRevisionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_resume_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_review_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewRequestRequest"];
+                "multipart/form-data": components["schemas"]["ReviewRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_revisions_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedRevisionList"];
+                };
+            };
+        };
+    };
+    episodes_submit_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SubmitRequest"];
+                "multipart/form-data": components["schemas"]["SubmitRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_undo_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this episode. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BaseRevisionRequest"];
+                "multipart/form-data": components["schemas"]["BaseRevisionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    episodes_import_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+        };
+    };
+    me_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedProfileRequest"];
+                "multipart/form-data": components["schemas"]["PatchedProfileRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+        };
+    };
+    me_password_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+                "multipart/form-data": components["schemas"]["PasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    people_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedAccountList"];
+                };
+            };
+        };
+    };
+    people_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountRequest"];
+                "multipart/form-data": components["schemas"]["AccountRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewAccount"];
+                };
+            };
+        };
+    };
+    people_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedAccountChangesRequest"];
+                "multipart/form-data": components["schemas"]["PatchedAccountChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    queue_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+        };
+    };
+    queue_claim_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ClaimRequestRequest"];
+                "multipart/form-data": components["schemas"]["ClaimRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+        };
+    };
+    review_queue_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueue"];
+                };
+            };
+        };
+    };
+    session_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    session_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+                "multipart/form-data": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    session_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    stats_me_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyStats"];
+                };
+            };
+        };
+    };
+    tasks_list: {
+        parameters: {
+            query?: {
+                available?: "0" | "1" | "false" | "true";
+                category?: "app" | "cross_app" | "mini_app";
+                device_kind?: "any" | "mock" | "real";
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                search?: string;
+                suite?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedTaskList"];
+                };
+            };
+        };
+    };
+    tasks_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A unique integer value identifying this task. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"];
+                };
+            };
+        };
+    };
+    tokens_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedTokenList"];
+                };
+            };
+        };
+    };
+    tokens_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequest"];
+                "multipart/form-data": components["schemas"]["TokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewToken"];
+                };
+            };
+        };
+    };
+    tokens_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}
