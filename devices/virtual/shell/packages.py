@@ -165,6 +165,24 @@ async def _resolve(context, words):
     await context.line(f"{name}/{entry['activity']}")
 
 
+async def _query(context, words):
+    """The activities that answer an intent: for the launcher's, every app it shows."""
+    hidden = {name for name, row in context.phone.state["sys"]["packages"].items() if row["hidden"]}
+    home = "android.intent.category.HOME" in words
+    found = [
+        f"{row['package']}/{row['activity']}"
+        for row in context.phone.packages()
+        if ("launcher" in row["package"]) == home and row["package"] not in hidden
+    ]
+    await context.line(f"{len(found)} activities found:" if found else "No activities found")
+    for number, component in enumerate(found):
+        await context.line(
+            f"  Activity #{number}:\n"
+            "    priority=0 preferredOrder=0 match=0x108000 specificIndex=-1 isDefault=false\n"
+            f"    {component}"
+        )
+
+
 async def _dump(context, words):
     from devices.virtual.shell.dumpsys import package_lines
 
@@ -185,6 +203,7 @@ _COMMANDS = {
     "install": _install,
     "uninstall": _uninstall,
     "resolve-activity": _resolve,
+    "query-activities": _query,
     "dump": _dump,
     "enable": _done,
     "disable": _done,

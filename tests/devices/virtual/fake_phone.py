@@ -78,7 +78,7 @@ class FakePhone:
         self.cells, self.text, self.foreground = {}, "", dict(HOME)
         self.touches, self.keys, self.notifications = [], [], []
         self.fingers, self.permissions, self.tasks = {}, Table(), []
-        self.turned, self.shade = 0, None
+        self.rotation, self.shade = 0, None
         self._changed()
 
     def _changed(self):
@@ -89,11 +89,11 @@ class FakePhone:
         return {
             "cells": {f"{x},{y}": n for (x, y), n in self.cells.items()},
             "text": self.text,
-            "rotation": self.turned,
+            "rotation": self.rotation,
             "shade": self.shade,
             "locked": False,
             "tasks": [{"package": package} for package in self.tasks],
-            "sys": {"permissions": self.permissions, "notifications": {}},
+            "sys": {"permissions": self.permissions, "notifications": {}, "packages": {}},
         }
 
     def state_hash(self):
@@ -149,7 +149,7 @@ class FakePhone:
         self._changed()
 
     def rotate(self, rotation):
-        self.turned = rotation
+        self.rotation = rotation
         self._changed()
 
     def packages(self):
@@ -214,7 +214,7 @@ class FakePhone:
         )
 
     def pixels(self):
-        width, height = (self._height, self._width) if self.turned & 1 else (self._width, self._height)
+        width, height = (self._height, self._width) if self.rotation & 1 else (self._width, self._height)
         picture = np.full((height, width, 4), 255, np.uint8)
         picture[..., 0] = np.arange(width, dtype=np.uint32) // CELL * 20 % 256
         picture[..., 1] = (np.arange(height, dtype=np.uint32) // CELL * 11 % 256)[:, None]

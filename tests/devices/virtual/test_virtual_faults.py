@@ -86,7 +86,7 @@ def test_low_battery_crash_and_rotation(adb, phone):
     assert phone.foreground["package"] == "com.fake.launcher"
     assert "FATAL EXCEPTION" in adb("logcat", "-d").stdout.decode()
     adb.shell("phoneworld fault rotate 3")
-    assert phone.turned == 3
+    assert phone.rotation == 3
 
 
 def test_drop_from_the_shell_itself(adb):

@@ -119,6 +119,10 @@ def test_packages(sh):
         sh("cmd package resolve-activity --brief com.fake.notes | tail -n 1")[0]
         == "com.fake.notes/.MainActivity\n"
     )
+    intent = "-a android.intent.action.MAIN -c android.intent.category.LAUNCHER"
+    listed = sh(f"cmd package query-activities --brief {intent}")[0]
+    found = re.findall(r"^\s*([A-Za-z][\w.]*)/[\w.$]+\s*$", listed, re.M)
+    assert found == ["com.fake.notes", "com.fake.settings"]
     assert "Unable to find package" in sh("dumpsys package com.none")[0]
 
 
