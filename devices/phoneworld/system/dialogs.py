@@ -93,7 +93,7 @@ def headsup_window(look, note, packages):
     """The window of a heads-up notification."""
     app = packages.get(note["package"], {})
     d = look.d
-    block = look.block((draw_headsup, app.get("icon", "android"), app.get("color", "#5f6368"), note["label"],
+    block = look.block((draw_headsup, app.get("icon", "apps"), app.get("color", "#5f6368"), note["label"],
                         note["title"], note["text"]), look.width - d(16))
     return Window("com.android.systemui", "headsup", ((block, d(8), d(STATUS_DP), None),),
                   (d(8), d(STATUS_DP), look.width - d(8), d(STATUS_DP) + block.h), dumped=False)
@@ -134,7 +134,7 @@ def dark_window(look):
 def draw_lock(pen, x, y, w, height, clock, date, notes):
     """The lock screen: a large clock, the date, what is new."""
     d = pen.d
-    pen.image("wallpaper/dunes", x, y, w, height)
+    pen.image("wallpaper/dunes:dark", x, y, w, height)
     pen.text(clock, "display_large", 0xFFFFFFFF, x, y + d(120), w, 1, "center", name="lock_clock")
     pen.text(date, "title_medium", 0xFFFFFFFF, x, y + d(192), w, 1, "center", name="lock_date")
     top = y + d(250)

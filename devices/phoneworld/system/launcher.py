@@ -34,7 +34,7 @@ def arrange(packages):
 def draw_home(pen, x, y, w, height, wallpaper, clock, date, page, pages, cells, dock, notes):
     """One page: wallpaper, date, icons, page dots, dock, search pill."""
     d = pen.d
-    pen.image(wallpaper, x, y, w, height)
+    pen.image(wallpaper + ":dark" if pen.c.dark and wallpaper.startswith("wallpaper/") else wallpaper, x, y, w, height)
     pen.text(date, "title_large", 0xFFFFFFFF, x + d(28), y + d(STATUS_DP + 16), w - d(56), name="date")
     pen.text(clock, "body_medium", 0xFFFFFFFF, x + d(28), y + d(STATUS_DP + 48), w - d(56), name="weather")
     pen.hit(x, y, w, height, ("sys", "home_ground"))

@@ -225,7 +225,7 @@ def fab(pen, x, y, w, icon, label, desc, tap):
     d, c = pen.d, pen.c
     h = d(56)
     wide = h if not label else int(pen.layout(label, "label_large").width + d(64))
-    left = x + w - wide - d(8)
+    left = x + w - wide - d(16)
     pen.shadow(left, y + d(8), wide, h, d(16), 3)
     pen.rect(left, y + d(8), wide, h, c.primary_container, d(16))
     pen.icon(icon, left + d(16), y + d(24), d(24), c.on_primary_container)

@@ -34,13 +34,12 @@ def field(pen, x, y, w, bind, label, hint, lines, style, secret, keyboard, suppo
     h = max(d(56), inner + d(32)) if outlined else max(d(48), inner + d(20))
     ty = y + d(16) if outlined and many else int(y + (h - line) / 2) if not many else y + d(10)
     ink = c.error if error else c.primary if focus else c.on_surface_variant
-    if outlined:
-        pen.stroke(x, y, w, h, d(4), d(2) if focus else max(1, d(1)), c.error if error else c.primary if focus
-                   else c.outline)
     floating = outlined and label and (value or focus)
-    if floating:
-        tag = pen.layout(label, "body_small", w - d(32), 1)
-        pen.rect(x + d(12), y - d(1), tag.width + d(8), d(4), pen.c.surface)
+    tag = pen.layout(label, "body_small", w - d(32), 1) if floating else None
+    if outlined:
+        edge = c.error if error else c.primary if focus else c.outline
+        _outline(pen, x, y, w, h, d(2) if focus else max(1, d(1)), edge, tag.width + d(8) if tag else 0)
+    if tag:
         pen.ops.append(("text", x + d(16), y - tag.height // 2, tag.key, ink))
     pen.icon(icon, x + d(14), y + (d(56) - d(24)) // 2 if outlined else y + (h - d(24)) // 2, d(24),
              c.on_surface_variant)
@@ -62,6 +61,20 @@ def field(pen, x, y, w, bind, label, hint, lines, style, secret, keyboard, suppo
         y += d(4) + pen.text(error or support, "body_small", c.error if error else c.on_surface_variant, x + d(16),
                              y + d(4), w - d(32), 2, name="support").height
     return y - top + (d(8) if outlined else 0)
+
+
+def _outline(pen, x, y, w, h, width, color, gap):
+    """The box of an outlined field, open at the top for `gap` px where the label stands, whatever lies below."""
+    d = pen.d
+    if not gap:
+        pen.stroke(x, y, w, h, d(4), width, color)
+        return
+    start, edge = x + d(12), d(6)
+    for left, top, wide, tall in ((x, y, start - x, edge), (start + gap, y, x + w - start - gap, edge),
+                                  (x, y + edge, w, h - edge)):
+        pen.ops.append(("clip", left, top, wide, tall, 0))
+        pen.stroke(x, y, w, h, d(4), width, color)
+        pen.ops.append(("endclip",))
 
 
 def _shift(found, focus, room, many):
