@@ -96,12 +96,15 @@ class EpisodeStreamConsumer(StreamConsumer):
 
     async def refresh(self) -> None:
         """The episode as it is now, told to the page; recording begins or ends with its state."""
-        self.episode, data = await database_sync_to_async(_episode_data)(self.episode.pk, self._request())
+        episode, data = await database_sync_to_async(_episode_data)(self.episode.pk, self._request())
+        if self.role == "drive" and episode.state == EpisodeState.RECORDING:
+            if self.recorder is None or not self.recorder.on:
+                self.recorder = recorders.acquire(episode, self.session)
+            # Before the page may touch the phone: the first action needs a picture and a tree too.
+            await self.recorder.wait_until_it_sees()
+        self.episode = episode
         if self.role == "drive" and self.episode.state == EpisodeState.PREPARING:
             prepare(self.episode, self.session)
-        elif self.role == "drive" and self.episode.state == EpisodeState.RECORDING:
-            if self.recorder is None or not self.recorder.on:
-                self.recorder = recorders.acquire(self.episode, self.session)
         elif self.episode.state not in LIVE and self.role == "drive":
             await self.stop_driving()
         self.viewer.message({"type": "episode", "episode": data})

@@ -37,6 +37,7 @@ READ_BACK_S = 0.35  # a tree counts as "after the key" when it is this much youn
 READ_BACK_FOR_S = 8.0
 WHEEL_NOTCH_DP = 64  # Android's default scroll factor
 RETRY_S = 1.0
+FIRST_LOOK_S = 5.0
 
 
 @dataclass(slots=True)
@@ -105,6 +106,14 @@ class Recorder(SessionListener):
         self._ended_at = time.monotonic()
         self.session.add_listener(self)
         self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._watch())]
+
+    async def wait_until_it_sees(self) -> None:
+        """Until picture and tree are there; not for ever, since a phone may refuse either."""
+        deadline = time.monotonic() + FIRST_LOOK_S
+        while time.monotonic() < deadline:
+            if self.session.tree.latest() is not None and self.session.frames.latest is not None:
+                return
+            await asyncio.sleep(0.05)
 
     @property
     def on(self) -> bool:

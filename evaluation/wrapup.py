@@ -94,9 +94,11 @@ async def _verdict(episode: Episode, phone: AdbDevice) -> dict | None:
         result = (await phone.shell(["phoneworld", "verify", request], timeout=30)).check()
         return json.loads(result.text)
     except (AdbError, ValueError) as error:
+        # No verdict is not a verdict of failure: say why there is none.
         log.warning("%s: no verdict: %s", episode.pk, error)
-        detail = f"The verifier could not be asked: {error}"
-        return {"success": False, "progress": 0.0, "rules": [], "side_effects": [], "error": detail}
+        words = f"The verifier could not be asked: {error}"[:500]
+        await database_sync_to_async(Episode.objects.filter(pk=episode.pk).update)(reason=words)
+        return None
 
 
 def _store_film(episode: Episode):

@@ -39,7 +39,9 @@ class Frames:
         self.latest = None
 
     def show(self, shade, at):
-        picture = av.VideoFrame.from_ndarray(np.full((120, 54, 3), shade, np.uint8), "rgb24").reformat(format="yuv420p")
+        picture = av.VideoFrame.from_ndarray(np.full((120, 54, 3), shade, np.uint8), "rgb24").reformat(
+            format="yuv420p"
+        )
         frame = type("F", (), {"picture": picture, "at": at, "shade": shade, "number": len(self.shown)})()
         self.shown.append(frame)
         self.latest = frame
@@ -140,7 +142,9 @@ def everything_stored(steps) -> str:
     """All that was kept of steps, trees included, as one text."""
     parts = []
     for step in steps:
-        parts.append(json.dumps([step.action, step.element, step.path, step.foreground, step.flag], ensure_ascii=False))
+        parts.append(
+            json.dumps([step.action, step.element, step.path, step.foreground, step.flag], ensure_ascii=False)
+        )
         if step.tree:
             parts.append(step.tree.path.read_text())
     return "\n".join(parts)
@@ -160,7 +164,12 @@ def test_a_tap_is_a_click_with_what_was_there_before_it(episode):
 
     (step,) = play(episode, script)
     assert step.action == {"name": "click", "arguments": {"points": [[450, 1050]]}}, "device px, not video px"
-    assert step.element["id"] == "com.example.notes:id/add" and step.element["bounds"] == [400, 1000, 520, 1100]
+    assert step.element["id"] == "com.example.notes:id/add" and step.element["bounds"] == [
+        400,
+        1000,
+        520,
+        1100,
+    ]
     assert step.foreground == {"package": "com.example.notes", "activity": ".Edit"}
     assert (step.width, step.height, step.tree_stale, step.secret) == (540, 1200, False, False)
     shade = Image.open(step.screenshot.path).getpixel((5, 5))[0]

@@ -1,0 +1,30 @@
+"""Demo tasks on the mock phone's apps: enough to try everything, and each one possible.
+
+`load()` is idempotent: tasks are known by their key. The goals speak of the content that the apps have
+on their first day (their day is Saturday, 14 March 2026, 09:41).
+"""
+
+from pathlib import Path
+
+import yaml
+
+from evaluation.models import Task
+
+SUITE = "demo"
+TASKS = Path(__file__).with_name("demo_tasks.yaml")
+
+
+def load() -> int:
+    """Create or renew the demo tasks; how many there are."""
+    rows = tasks()
+    for row in rows:
+        Task.objects.update_or_create(key=row.pop("key"), defaults=row)
+    return len(rows)
+
+
+def tasks() -> list[dict]:
+    """The fields of each demo task."""
+    return [
+        {"suite": SUITE, "device_kind": "mock", "wanted": 2, "hints": "", "goal_zh": "", "setup": {}, **row}
+        for row in yaml.safe_load(TASKS.read_text(encoding="utf-8"))
+    ]
