@@ -505,4 +505,4 @@ def placeholder(package, label) -> App:
     from devices.phoneworld.spec import load_text
     quoted = label.replace('"', "'").replace("{", "").replace("}", "")
     return load_text(f'package: "{package}"\nlabel: "{quoted}"\nscreens:\n  main:\n    title: "{quoted}"\n    body:\n'
-                     "      - empty:\n          icon: android\n          title: Nothing here yet\n", package)
+                     "      - empty:\n          icon: apps\n          title: Nothing here yet\n", package)

@@ -10,6 +10,7 @@ from devices.phoneworld import clock, tables
 from devices.phoneworld.compiler import Compiler
 from devices.phoneworld.errors import SpecError
 from devices.phoneworld.expr import Row, Scope, Table
+from devices.phoneworld.render import icons
 from devices.phoneworld.screen import App, Overlay, Screen
 from devices.phoneworld.source import Map, Seq, parse, wrap
 from devices.phoneworld.state import EMPTY, Frozen, freeze
@@ -139,13 +140,15 @@ class _Loader:
             if not isinstance(holder, Map):
                 raise screens.error("expected a mapping", name)
             self.scope.screens[name] = self._params(holder, "params")
+        if not icons.exists(str(spec.get("icon", "apps"))):
+            raise spec.error(f"there is no icon {spec['icon']!r}", "icon")
         home = spec.get("home", next(iter(screens)))
         if home not in screens:
             raise spec.error(f"no screen {home!r}", "home")
         compiled = {name: self._screen(name, holder, home) for name, holder in screens.items()}
         package = spec["package"]
         return App(
-            package=package, label=spec["label"], icon=str(spec.get("icon", "android")),
+            package=package, label=spec["label"], icon=str(spec.get("icon", "apps")),
             color=str(spec.get("color", "#5f6368")), version=str(spec.get("version", "1.0")), home=home,
             screens=compiled, initial=Frozen(initial), defaults=defaults, accepts=self._accepts(),
             events=self._events("events"), receives=self._events("receives"),

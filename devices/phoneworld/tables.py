@@ -14,7 +14,7 @@ COLUMNS = {name: Frozen(columns) for name, columns in {
     "accounts": {"name": "", "kind": "", "email": ""},
     "notifications": {"package": "", "label": "", "title": "", "text": "", "at": 0, "screen": None, "params": Frozen(),
                       "button": None},
-    "packages": {"label": "", "icon": "android", "color": "#5f6368", "system": False, "version": "1.0", "hidden": False,
+    "packages": {"label": "", "icon": "apps", "color": "#5f6368", "system": False, "version": "1.0", "hidden": False,
                  "activity": ""},
 }.items()}
 

@@ -126,7 +126,7 @@ def window(look, state, N):
     if not full:
         for note in notes:
             app = packages.get(note["package"], {})
-            blocks.append(look.block((draw_note, note["id"], app.get("icon", "android"), app.get("color", "#5f6368"),
+            blocks.append(look.block((draw_note, note["id"], app.get("icon", "apps"), app.get("color", "#5f6368"),
                                       note["label"], note["title"], note["text"], ago(note["at"], N), note["button"] or "")))
         blocks.append(look.block((draw_clear, bool(notes))))
     y, placed = d(STATUS_DP), [(ground, 0, 0, None)]
