@@ -11,12 +11,14 @@ interface Props {
   element?: Bounds | null;
   /** An element of the UI tree under the pointer. */
   highlight?: Bounds | null;
+  /** Draws larger marks, for pictures shown so small that the usual ones would vanish. */
+  scale?: number;
 }
 
 /** Draws an action over the picture it was done on; the drawing's unit is the device pixel. */
-export function ActionOverlay({ action, width, height, element, highlight }: Props) {
+export function ActionOverlay({ action, width, height, element, highlight, scale = 1 }: Props) {
   const marker = useId();
-  const unit = Math.max(width, height) / 1000;
+  const unit = (scale * Math.max(width, height)) / 1000;
   const shape = action ? shapeOf(action) : { kind: "none" as const };
   return (
     <svg className={classes.overlay} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

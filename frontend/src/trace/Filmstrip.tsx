@@ -40,7 +40,12 @@ export function Filmstrip({ steps, index, onIndex }: Props) {
                 {step.thumbnail && (
                   <img src={step.thumbnail} alt="" loading="lazy" draggable={false} />
                 )}
-                <ActionOverlay action={step.action} width={step.width} height={step.height} />
+                <ActionOverlay
+                  action={step.action}
+                  width={step.width}
+                  height={step.height}
+                  scale={3}
+                />
               </span>
               <span className={classes.frameFoot}>
                 <span className="pb-numbers">{i + 1}</span>

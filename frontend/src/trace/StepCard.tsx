@@ -15,7 +15,7 @@ export function StepCard({ step, children }: { step: Step; children?: ReactNode 
         style={{ aspectRatio: `${step.width} / ${step.height}`, flex: "none" }}
       >
         {step.thumbnail && <img src={step.thumbnail} alt="" loading="lazy" draggable={false} />}
-        <ActionOverlay action={step.action} width={step.width} height={step.height} />
+        <ActionOverlay action={step.action} width={step.width} height={step.height} scale={3} />
       </span>
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap={6} wrap="nowrap">

@@ -45,6 +45,8 @@ export function Workbench({ editor, state, episode }: Props) {
 
   const recording = episode.state === "recording";
   const live = recording || episode.state === "preparing" || episode.saving === true;
+  // A recording that was cut off has no outcome yet: it is finished before it is submitted.
+  const finishable = recording || (episode.state === "draft" && !episode.outcome);
   const editable = episode.permissions.edit;
   const ended = ["submitted", "accepted", "rejected", "discarded", "failed"].includes(
     episode.state,
@@ -119,7 +121,7 @@ export function Workbench({ editor, state, episode }: Props) {
       keys: "f",
       label: "Finish the recording",
       run: () => setFinishing(true),
-      disabled: !recording,
+      disabled: !finishable,
     },
   ]);
 
@@ -145,13 +147,18 @@ export function Workbench({ editor, state, episode }: Props) {
               </HeadTool>
             </>
           )}
-          {recording && <Button onClick={() => setFinishing(true)}>Finish…</Button>}
           {episode.state === "draft" && (
-            <Button variant="default" loading={ending.busy} onClick={ending.resume}>
+            <Button
+              variant="default"
+              loading={ending.busy}
+              disabled={episode.saving}
+              onClick={ending.resume}
+            >
               Record on
             </Button>
           )}
-          {episode.permissions.submit && (
+          {finishable && <Button onClick={() => setFinishing(true)}>Finish…</Button>}
+          {episode.permissions.submit && !finishable && (
             <Button loading={ending.busy || episode.saving} onClick={ending.submit}>
               Submit
             </Button>
@@ -246,7 +253,9 @@ function Notice({ episode }: { episode: EpisodeDetail }) {
         <Alert color="blue" radius="lg" py="xs">
           {episode.saving
             ? "The recording is being stored. You can write meanwhile, and submit in a moment."
-            : "The recording has ended. Check the steps and the texts, then submit."}
+            : episode.outcome
+              ? "The recording has ended. Check the steps and the texts, then submit."
+              : "The recording stopped while you were away. Record on where you left it, or finish."}
         </Alert>
       );
     case "sent_back":
