@@ -2,7 +2,7 @@
 
 import asyncio
 
-# name -> (takes a value, what it does)
+# A number as the value of the first three ends them after so many seconds: they cut off adb itself.
 KINDS = {
     "unauthorised": "adb asks for a key that is never accepted",
     "offline": "connections open but never answer",
@@ -25,6 +25,7 @@ ALIASES = {
     "low_battery": "battery_low",
     "process_dies": "crash",
 }
+SELF_ENDING = {"unauthorised", "offline", "frozen"}
 MOMENTARY = {"drop", "scrcpy_dies", "rotate", "battery_low", "crash"}
 
 
@@ -65,6 +66,9 @@ class Faults:
         was = name in self._on
         if value == "off":
             self._on.pop(name, None)
+        elif name in SELF_ENDING and value != "on":
+            asyncio.get_running_loop().call_later(float(value), self.set, name, "off")
+            self._on[name] = value
         else:
             if name == "slow":
                 value = str(int(value)) if value != "on" else "300"

@@ -1,7 +1,10 @@
 """The wall clock of a phone that people touch: long presses, toasts and timers happen in real time."""
 
 import asyncio
+import logging
 import time
+
+log = logging.getLogger(__name__)
 
 BUSY_TICK, IDLE_TICK = 0.016, 0.1
 LATEST_JUMP_MS = 1000  # a process that was stopped for hours must not replay them
@@ -51,7 +54,10 @@ class Live:
 
     async def run(self):
         while True:
-            self.catch_up()
+            try:
+                self.catch_up()
+            except Exception:  # an app's fault must not stop the clock for the others
+                log.exception("the phone's clock stumbled")
             busy = self.fingers or not self.phone.settled
             self._wake.clear()
             try:

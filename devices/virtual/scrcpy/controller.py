@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import unicodedata
 
 from devices.virtual import keys
@@ -9,6 +10,7 @@ from devices.virtual.adbd import StreamClosed
 from devices.virtual.scrcpy import control
 from devices.virtual.shell.input import touch
 
+log = logging.getLogger(__name__)
 DOWN, UP, MOVE, CANCEL = 0, 1, 2, 3
 _ACTIONS = {DOWN: "down", UP: "up", MOVE: "move", CANCEL: "cancel"}
 MAX_POINTERS = 10
@@ -38,7 +40,7 @@ class Controller:
             while True:
                 message = await control.read_message(self._stream)
                 self._device.live.catch_up()
-                await self._handlers[message.type](self, message)
+                await self._obey(message)
                 self._device.touched()
         except control.ProtocolError as error:
             await self._say(f"[server] ERROR: Control protocol error: {error}")
@@ -50,6 +52,14 @@ class Controller:
                 self._pointers.values()
             ):  # a client that vanishes must not leave a finger behind
                 touch(self._device, "cancel", 0, 0, pointer)
+
+    async def _obey(self, message):
+        try:
+            await self._handlers[message.type](self, message)
+        except StreamClosed:
+            raise
+        except Exception:  # an app that fails on a touch is no reason to end the session
+            log.exception("control message %s failed", message.type)
 
     async def _send(self, data):
         with contextlib.suppress(StreamClosed):

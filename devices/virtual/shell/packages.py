@@ -112,6 +112,9 @@ async def _install(context, words):
             next(words, None)
         elif not word.startswith("-"):
             path = word
+    if size is not None and size > context.fs.limit:
+        await context.line("Failure [INSTALL_FAILED_INSUFFICIENT_STORAGE: too large]")
+        return 1
     try:
         data = (
             await context.stdin.read_exactly(size)

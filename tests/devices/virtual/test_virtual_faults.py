@@ -44,6 +44,12 @@ def test_frozen_keeps_the_connection_but_answers_nothing(adb, fault):
     assert adb.shell("echo thawed") == "thawed\n"
 
 
+def test_a_fault_that_cuts_adb_off_can_end_itself(adb):
+    with pytest.raises(subprocess.TimeoutExpired):
+        adb("shell", "phoneworld fault frozen 2; echo done", timeout=1)
+    assert adb.shell("echo thawed") == "thawed\n"
+
+
 def test_slow(adb, fault):
     fault("slow", "150")
     before = time.monotonic()

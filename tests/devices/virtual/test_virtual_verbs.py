@@ -252,6 +252,12 @@ def test_sqlite3_edits_a_real_database(sh):
     sh("sqlite3 /data/local/tmp/x.db 'create table t(a, b); insert into t values (1, \"two\"), (3, null)'")
     assert sh("sqlite3 /data/local/tmp/x.db 'select * from t'")[0] == "1|two\n3|\n"
     assert sh("sqlite3 /data/local/tmp/x.db 'select nope'")[2] == 1
+    sh("sqlite3 /data/local/tmp/x.db \"alter table t add column c; insert into t values (5, 'a;b', 6)\"")
+    assert sh("sqlite3 /data/local/tmp/x.db 'select b, c from t where a = 5'")[0] == "a;b|6\n"
+    for forbidden in ("attach database 'file:/etc/passwd' as x", "vacuum into '/tmp/never'"):
+        assert sh(f'sqlite3 /data/local/tmp/x.db "{forbidden}"')[2] == 1
+    endless = "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n"
+    assert "interrupted" in sh(f"sqlite3 /data/local/tmp/x.db '{endless}'")[1]
 
 
 def _encoded(value):
