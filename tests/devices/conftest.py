@@ -75,7 +75,6 @@ class PhoneProcess:
             cwd=ROOT,
             env=dict(os.environ, PYTHONPATH=str(ROOT)),
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
             text=True,
         )
         line = self.process.stdout.readline()
@@ -266,10 +265,13 @@ class Page:
 
     async def until(self, condition, timeout: float = 20.0):
         """Read on until a message (a dict, or the bytes of a picture) satisfies the condition."""
-        async with asyncio.timeout(timeout):
-            while not condition(message := await self.read()):
-                pass
-            return message
+        try:
+            async with asyncio.timeout(timeout):
+                while not condition(message := await self.read()):
+                    pass
+                return message
+        except TimeoutError:
+            raise AssertionError(f"it never came; the last messages: {self.messages[-5:]}") from None
 
     async def message(self, kind: str, timeout: float = 20.0, **fields) -> dict:
         """The next JSON message of this type with these fields."""
