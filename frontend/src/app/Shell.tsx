@@ -23,7 +23,7 @@ import {
 } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { Link, Outlet, useLocation, useNavigate, useNavigation } from "react-router";
-import { http } from "../api/http";
+import { api, ok } from "../api/client";
 import type { ThemeChoice } from "../api/types";
 import { Logo } from "../shared/Logo";
 import { useShortcutSheet } from "../shared/shortcuts";
@@ -142,7 +142,7 @@ function UserMenu() {
   async function chooseTheme(theme: ThemeChoice) {
     setColorScheme(theme === "system" ? "auto" : theme);
     try {
-      await http.patch("/api/me", { theme });
+      await ok(api.PATCH("/api/me", { body: { theme } }));
       await refresh();
     } catch (problem) {
       toast.error(problem);

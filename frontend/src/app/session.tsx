@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { http, onReachability, onSessionLapsed, setCsrfToken } from "../api/http";
+import { api, ok } from "../api/client";
+import { onReachability, onSessionLapsed, setCsrfToken } from "../api/http";
 import type { Permission, Session, User } from "../api/types";
 import { SignInAgain } from "./SignInAgain";
 
@@ -30,7 +31,7 @@ interface SessionState {
 const SessionContext = createContext<SessionState | null>(null);
 
 export async function fetchSession(): Promise<Session> {
-  const session = await http.get<Session>("/api/session");
+  const session = await ok<Session>(api.GET("/api/session"));
   setCsrfToken(session.csrf_token);
   return session;
 }
@@ -43,14 +44,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     async (username: string, password: string) => {
-      await http.post("/api/session", { username, password });
+      await ok(api.POST("/api/session", { body: { username, password } }));
       client.setQueryData(["session"], await fetchSession());
     },
     [client],
   );
 
   const signOut = useCallback(async () => {
-    await http.delete("/api/session");
+    await ok(api.DELETE("/api/session"));
     const session = await fetchSession();
     client.clear();
     client.setQueryData(["session"], session);

@@ -6,7 +6,7 @@ import type { Claim } from "../api/types";
 import { useDialogs } from "../shared/dialogs";
 import { Time } from "../shared/time";
 import { ChoosePhone } from "./ChoosePhone";
-import { type ClaimEnd, useClaimHeartbeat, useEndClaim } from "./claims";
+import { useClaimHeartbeat, useEndClaim } from "./claims";
 import classes from "./demonstrate.module.css";
 import { TaskFacts } from "./TaskFacts";
 
@@ -17,7 +17,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
   const end = useEndClaim();
   useClaimHeartbeat(claim);
 
-  async function giveUp(how: Exclude<ClaimEnd, "release" | "phone_broken">) {
+  async function giveUp(how: "skip" | "infeasible") {
     const reason = await askReason(
       how === "skip"
         ? {

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { ApiError, http } from "../api/http";
-import type { Claim, Episode, Queue } from "../api/types";
+import { api, ok } from "../api/client";
+import { ApiError } from "../api/http";
+import type { Claim, Queue } from "../api/types";
 import { useInvalidate } from "../shared/invalidate";
 import { toast } from "../shared/toast";
 
@@ -10,8 +11,7 @@ export function useClaim() {
   const client = useQueryClient();
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (task?: string | number) =>
-      http.post<Claim>("/api/queue/claim", task === undefined ? {} : { task }),
+    mutationFn: (task?: number) => ok(api.POST("/api/queue/claim", { body: { task } })),
     onSuccess: (claim) => {
       client.setQueryData<Queue>(["queue"], (old) => old && { ...old, mine: claim });
     },
@@ -26,9 +26,13 @@ export function useClaim() {
   });
 }
 
-export type ClaimEnd = "release" | "skip" | "infeasible" | "phone_broken";
+/** The ways out of a claim; a broken phone ends the recording, but the task stays mine. */
+export type ClaimEnd =
+  | { how: "release"; reason?: string }
+  | { how: "skip" | "infeasible"; reason: string }
+  | { how: "phone_broken"; reason: string; device: string };
 
-const ENDED: Record<ClaimEnd, string> = {
+const ENDED: Record<ClaimEnd["how"], string> = {
   release: "The task is free for others again.",
   skip: "Skipped. You will not be offered this task again.",
   infeasible: "Reported as infeasible. Thank you.",
@@ -39,16 +43,16 @@ const ENDED: Record<ClaimEnd, string> = {
 export function useEndClaim() {
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: ({
-      claim,
-      how,
-      ...body
-    }: {
-      claim: string;
-      how: ClaimEnd;
-      reason?: string;
-      device?: string;
-    }) => http.post(`/api/claims/${claim}/${how}`, body),
+    mutationFn: ({ claim, ...end }: { claim: string } & ClaimEnd) => {
+      const params = { path: { id: claim } };
+      if (end.how === "phone_broken") {
+        const { device, reason } = end;
+        return ok(api.POST("/api/claims/{id}/phone_broken", { params, body: { device, reason } }));
+      }
+      return ok(
+        api.POST(`/api/claims/{id}/${end.how}`, { params, body: { reason: end.reason ?? "" } }),
+      );
+    },
     onSuccess: (_, { how }) => toast.done(ENDED[how]),
     onError: toast.error,
     onSettled: () => invalidate("queue", "tasks", "devices", "stats"),
@@ -63,7 +67,7 @@ export function useClaimHeartbeat(claim: Claim | null) {
   useEffect(() => {
     if (!id) return;
     const timer = setInterval(() => {
-      http.post(`/api/claims/${id}/heartbeat`).catch((problem) => {
+      ok(api.POST("/api/claims/{id}/heartbeat", { params: { path: { id } } })).catch((problem) => {
         // Expired or taken: the queue knows what is true now.
         if (problem instanceof ApiError && problem.status >= 400) void invalidate("queue", "tasks");
       });
@@ -78,7 +82,8 @@ export type Start = { claim: string } | { free: true };
 export function useStartEpisode() {
   const invalidate = useInvalidate();
   return useMutation({
-    mutationFn: (body: Start & { device: string }) => http.post<Episode>("/api/episodes", body),
+    mutationFn: (start: Start & { device: string }) =>
+      ok(api.POST("/api/episodes", { body: { free: false, ...start } })),
     onSettled: () => invalidate("queue", "devices", "episodes", "stats"),
   });
 }

@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { http } from "../../api/http";
-import type { ApiToken } from "../../api/types";
+import { api, ok } from "../../api/client";
+import type { Scope } from "../../api/types";
 import { useInvalidate } from "../../shared/invalidate";
 import { Secret } from "../../shared/Secret";
 
@@ -33,11 +33,15 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
 
   const make = useMutation({
     mutationFn: () =>
-      http.post<ApiToken & { token: string }>("/api/tokens", {
-        name: name.trim(),
-        scopes,
-        expires_at: new Date(Date.now() + Number(days) * DAY - 60_000).toISOString(),
-      }),
+      ok(
+        api.POST("/api/tokens", {
+          body: {
+            name: name.trim(),
+            scopes: scopes as Scope[],
+            expires_at: new Date(Date.now() + Number(days) * DAY - 60_000).toISOString(),
+          },
+        }),
+      ),
     onSuccess: () => invalidate("tokens"),
   });
 

@@ -1,7 +1,8 @@
 import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, http } from "../../api/http";
+import { api, ok } from "../../api/client";
+import { ApiError } from "../../api/http";
 import { useSession, useUser } from "../../app/session";
 import { toast } from "../../shared/toast";
 import { Part } from "./Part";
@@ -15,7 +16,7 @@ export function PasswordPart() {
   const differ = again !== "" && again !== fresh;
 
   const change = useMutation({
-    mutationFn: () => http.post("/api/me/password", { current, new: fresh }),
+    mutationFn: () => ok(api.POST("/api/me/password", { body: { current, new: fresh } })),
     onSuccess: () => {
       setCurrent("");
       setFresh("");

@@ -10,7 +10,8 @@ import {
 } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, http } from "../../api/http";
+import { api, ok } from "../../api/client";
+import { ApiError } from "../../api/http";
 import type { ThemeChoice } from "../../api/types";
 import { useSession, useUser } from "../../app/session";
 import { toast } from "../../shared/toast";
@@ -28,7 +29,8 @@ export function ProfilePart() {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   const save = useMutation({
-    mutationFn: () => http.patch("/api/me", { name: name.trim(), time_zone: zone, theme }),
+    mutationFn: () =>
+      ok(api.PATCH("/api/me", { body: { name: name.trim(), time_zone: zone, theme } })),
     onSuccess: () => {
       toast.done("Saved.");
       return refresh();

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, Text, Tooltip } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import { useTokens } from "../../api/queries";
 import type { ApiToken } from "../../api/types";
 import { useDialogs } from "../../shared/dialogs";
@@ -21,7 +21,8 @@ export function TokensPart() {
   const [making, setMaking] = useState(false);
 
   const revoke = useMutation({
-    mutationFn: (token: ApiToken) => http.delete(`/api/tokens/${token.id}`),
+    mutationFn: (token: ApiToken) =>
+      ok(api.DELETE("/api/tokens/{id}", { params: { path: { id: token.id } } })),
     onSuccess: () => toast.done("Revoked. Programs that use it are locked out from now on."),
     onError: toast.error,
     onSettled: () => invalidate("tokens"),

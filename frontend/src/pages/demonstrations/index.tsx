@@ -28,7 +28,7 @@ export function homeOf(episode: Episode): string {
 export default function Demonstrations() {
   const [filter, setFilter] = useUrlState({ view: "all", page: "1" });
   const episodes = useEpisodes({
-    mine: true,
+    mine: "1",
     kind: "demonstration",
     state: VIEWS.find((view) => view.value === filter.view)?.states.join(","),
     page: Number(filter.page),

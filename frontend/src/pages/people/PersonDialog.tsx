@@ -11,7 +11,8 @@ import {
 } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, http } from "../../api/http";
+import { api, ok } from "../../api/client";
+import { ApiError } from "../../api/http";
 import type { Account, NewAccount, Role } from "../../api/types";
 import { useUser } from "../../app/session";
 import { useInvalidate } from "../../shared/invalidate";
@@ -43,11 +44,13 @@ export function PersonDialog({ person, onClose }: Props) {
         ...(password ? { password } : {}),
       };
       return person
-        ? http.patch<NewAccount>(`/api/people/${person.id}`, {
-            ...body,
-            ...(myself ? {} : { is_active: active }),
-          })
-        : http.post<NewAccount>("/api/people", { ...body, username: username.trim() });
+        ? ok<NewAccount>(
+            api.PATCH("/api/people/{id}", {
+              params: { path: { id: person.id } },
+              body: { ...body, ...(myself ? {} : { is_active: active }) },
+            }),
+          )
+        : ok<NewAccount>(api.POST("/api/people", { body: { ...body, username: username.trim() } }));
     },
     onSuccess: (saved) => {
       void invalidate("people", ...(myself ? ["session"] : []));

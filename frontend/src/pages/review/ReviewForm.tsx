@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import type { Episode, Quality, ReviewVerdict } from "../../api/types";
 import { QUALITIES } from "../../episode/labels";
 import { useInvalidate } from "../../shared/invalidate";
@@ -50,14 +50,19 @@ export function ReviewForm({ episode, next }: Props) {
   const invalidate = useInvalidate();
 
   const review = useMutation({
-    mutationFn: () =>
-      http.post<Episode>(`/api/episodes/${episode.id}/review`, {
-        verdict,
-        ...(verdict === "accept" ? { quality } : {}),
-        reason: reason.trim(),
-      }),
-    onSuccess: () => {
-      if (verdict) toast.done(DONE[verdict]);
+    mutationFn: (chosen: ReviewVerdict) =>
+      ok(
+        api.POST("/api/episodes/{id}/review", {
+          params: { path: { id: episode.id } },
+          body: {
+            verdict: chosen,
+            quality: chosen === "accept" ? quality : null,
+            reason: reason.trim(),
+          },
+        }),
+      ),
+    onSuccess: (_, chosen) => {
+      toast.done(DONE[chosen]);
       void invalidate("review-queue", "episodes", "episode", "stats");
       navigate(next ? `/review/${next}` : "/review");
     },
@@ -71,12 +76,16 @@ export function ReviewForm({ episode, next }: Props) {
 
   const ready = verdict !== null && reason.trim() !== "" && !review.isPending;
 
+  function handIn() {
+    if (verdict !== null && ready) review.mutate(verdict);
+  }
+
   useShortcuts("Review", [
     ...CHOICES.map(({ verdict: v, label, key }) => ({ keys: key, label, run: () => choose(v) })),
     {
       keys: "mod+Enter",
       label: "Hand in and open the next",
-      run: () => review.mutate(),
+      run: handIn,
       disabled: !ready,
     },
   ]);
@@ -86,12 +95,12 @@ export function ReviewForm({ episode, next }: Props) {
       aria-label="Your review"
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready) review.mutate();
+        handIn();
       }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && ready) {
           event.preventDefault();
-          review.mutate();
+          handIn();
         }
       }}
     >

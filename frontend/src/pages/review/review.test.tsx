@@ -63,6 +63,7 @@ it("sends nothing without a reason, and no quality with a rejection", async () =
   await waitFor(() =>
     expect(calls.find((c) => c.method === "POST")?.body).toEqual({
       verdict: "reject",
+      quality: null,
       reason: "Wrong alarm",
     }),
   );

@@ -26,7 +26,7 @@ export default function Tasks() {
   const tasks = useTasks({
     search: filter.search,
     category: filter.category,
-    available: filter.available === "1",
+    available: filter.available === "1" ? "1" : "",
     page: Number(filter.page),
     page_size: SIZE,
   });
