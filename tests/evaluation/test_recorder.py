@@ -14,21 +14,34 @@ from evaluation.recorder import Recorder
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-XML = """<hierarchy rotation="0"><node class="android.widget.FrameLayout" package="com.example.notes"
-  bounds="[0,0][540,1200]">{inside}</node></hierarchy>"""
-BUTTON = """<node class="android.widget.Button" package="com.example.notes" resource-id="com.example.notes:id/add"
-  text="Add" clickable="true" bounds="[400,1000][520,1100]"/>"""
-FIELD = """<node class="android.widget.EditText" package="com.example.notes" resource-id="title" text="{text}"
-  clickable="true" focused="{focused}" password="{password}" bounds="[0,100][540,180]"/>"""
-KEYS = """<node class="android.widget.FrameLayout" package="org.example.inputmethod" bounds="[0,700][540,1200]">
-  <node class="android.widget.Button" package="org.example.inputmethod" text="q" clickable="true" bounds="[0,700][60,760]"/>
-  <node class="android.widget.Button" package="org.example.inputmethod" text="w" clickable="true" bounds="[60,700][120,760]"/>
-  <node class="android.widget.Button" package="org.example.inputmethod" content-desc="Enter" clickable="true"
-    bounds="[480,1100][540,1160]"/></node>"""
+NODE = '<node class="android.widget.{kind}" package="{package}" {rest}bounds="{bounds}"{end}'
+NOTES, KEYBOARD = "com.example.notes", "org.example.inputmethod"
+
+
+def node(kind, bounds, *inside, package=NOTES, **attributes):
+    rest = "".join(f'{name.replace("_", "-")}="{value}" ' for name, value in attributes.items())
+    end = f">{''.join(inside)}</node>" if inside else "/>"
+    return NODE.format(kind=kind, package=package, rest=rest, bounds=bounds, end=end)
+
+
+def key(bounds, **attributes):
+    return node("Button", bounds, package=KEYBOARD, clickable="true", **attributes)
+
+
+BUTTON = node("Button", "[400,1000][520,1100]", resource_id=f"{NOTES}:id/add", text="Add", clickable="true")
+KEYS = node(
+    "FrameLayout",
+    "[0,700][540,1200]",
+    key("[0,700][60,760]", text="q"),
+    key("[60,700][120,760]", text="w"),
+    key("[480,1100][540,1160]", content_desc="Enter"),
+    package=KEYBOARD,
+)
 
 
 def field(text="", focused=True, password=False):
-    return FIELD.format(text=text, focused=str(focused).lower(), password=str(password).lower())
+    flags = {"focused": str(focused).lower(), "password": str(password).lower()}
+    return node("EditText", "[0,100][540,180]", resource_id="title", text=text, clickable="true", **flags)
 
 
 class Frames:
@@ -71,7 +84,8 @@ class Session:
         self._tree = None
 
     def show_tree(self, *inside, stale=False):
-        self._tree = uitree.parse(XML.format(inside="".join(inside)))
+        screen = node("FrameLayout", "[0,0][540,1200]", *inside)
+        self._tree = uitree.parse(f'<hierarchy rotation="0">{screen}</hierarchy>')
         self._tree.captured_at = asyncio.get_running_loop().time() + 10  # seen after whatever was typed
         self._tree.stale = stale
 
