@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from phonebuddy import pages
 
@@ -11,7 +11,7 @@ urlpatterns = [
     path("metrics", pages.metrics),
     path("admin/", admin.site.urls),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
-    path("api/docs", SpectacularSwaggerView.as_view(url_name="schema"), name="docs"),
+    path("api/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path("api/", include("phonebuddy.accounts.urls")),
     path("api/", include("phonebuddy.audit.urls")),
     path("api/", include("phonebuddy.blobs.urls")),
