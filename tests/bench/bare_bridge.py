@@ -11,6 +11,7 @@ from pathlib import Path
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from devices.adb.client import AdbClient
@@ -35,6 +36,10 @@ async def bare_bridge(adb_port: int, serial: str):
     """Serves the page and its socket on loopback for as long as the block runs; gives the page's address."""
 
     async def bridge(socket: ServerConnection) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            await carry(socket)
+
+    async def carry(socket: ServerConnection) -> None:
         device = AdbClient(adb_port).device(serial)
         async with ScrcpyClient(device, bundled_jar()) as phone:
 

@@ -87,13 +87,15 @@ async def find_switch(adb: AdbClient, serial: str) -> tuple[list[int], tuple[int
 
 async def tap_to_pixel(platform: Page, bare: Page, spots: list) -> None:
     ways = {"tap_to_pixel": (platform, []), "bare": (bare, [])}
-    for turn in range(SAMPLES // ROUND):
-        for (page, samples), (spot, size) in zip(ways.values(), spots, strict=True):
+    for _ in range(SAMPLES // ROUND):
+        for (way, (page, samples)), (spot, size) in zip(ways.items(), spots, strict=True):
             await page.bring_to_front()
             for n in range(ROUND + 1):
                 elapsed = await page.evaluate(MEASURE, [*spot, *size])
                 if elapsed > 3000:
-                    raise RuntimeError(f"turn {turn}: no pixel changed within 3 s of a tap")
+                    picture = Path(tempfile.gettempdir()) / f"bench-{way}.png"
+                    await page.screenshot(path=picture)
+                    raise RuntimeError(f"{way}: no pixel changed within 3 s of a tap; see {picture}")
                 if n:  # the first after a change of page only wakes it up
                     samples.append(elapsed)
                 await asyncio.sleep(0.25 + 0.007 * n)  # not in step with the phone's 30 Hz
