@@ -5,7 +5,7 @@ import importlib
 
 from devices.virtual.files import FileError, normal
 
-_VERBS = {}
+_VERBS: dict = {}
 _MODULES = (
     "builtins",
     "text",
