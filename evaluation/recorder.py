@@ -20,7 +20,7 @@ from django.db import InterfaceError, OperationalError
 from devices import actions
 from devices.streaming.frames import luma_blocks
 from devices.streaming.session import PhoneSession, SessionListener
-from evaluation import captures, services, trees
+from evaluation import captures, keyboard, services, trees
 from evaluation.captures import Capture
 from evaluation.films import Film
 from evaluation.gestures import Gesture, GestureRecogniser
@@ -97,6 +97,7 @@ class Recorder(SessionListener):
         self._sample: np.ndarray | None = None
         self._idle_moment: Moment | None = None
         self._secret_field = False
+        self._keyboard: keyboard.Bounds | None = None
         self._on = False
 
     # --- life ---
@@ -105,7 +106,7 @@ class Recorder(SessionListener):
         self._on = True
         self._ended_at = time.monotonic()
         self.session.add_listener(self)
-        self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._watch())]
+        self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._watch_on())]
 
     async def wait_until_it_sees(self) -> None:
         """Until picture and tree are there; not for ever, since a phone may refuse either."""
@@ -170,14 +171,14 @@ class Recorder(SessionListener):
     # --- from events to drafts ---
 
     def _hear(self, event: dict, at: float) -> None:
-        keyboard = label = ""
+        pressed = label = ""
         if event["type"] == "touch" and event["action"] == "down" and not self._recogniser.touching:
             self._touch = self._look(at)
-            keyboard, label = self._keyboard_at(self._touch, event)
-            self._keys_unknown = keyboard == "key" and not label
+            pressed, label = self._keyboard_at(self._touch, event)
+            self._keys_unknown = pressed == "key" and not label
         elif event["type"] == "key":
             self._keys_unknown = len(event.get("key", "")) != 1 and event.get("code") != "Backspace"
-        gestures = self._recogniser.feed(event, at, keyboard, label)
+        gestures = self._recogniser.feed(event, at, pressed, label)
         for gesture in gestures:
             if gesture.number not in self._drafts:
                 moment = self._touch if event["type"] == "touch" and self._touch else self._look(at)
@@ -190,6 +191,8 @@ class Recorder(SessionListener):
     def _keyboard_at(self, moment: Moment, event: dict) -> tuple[str, str]:
         """What of the soft keyboard this finger goes down on ("", "key", "enter"), and the key's letter."""
         nodes, x, y = moment.nodes, round(event["x"]), round(event["y"])
+        if hit := keyboard.hit(self._keyboard, x, y):
+            return hit, ""
         if not nodes:
             return "", ""
         hit = trees.keyboard_hit(nodes, x, y)
@@ -275,6 +278,13 @@ class Recorder(SessionListener):
         await asyncio.to_thread(self.session.frames.settle)
         return self.session.frames.before(at)
 
+    async def _watch_on(self) -> None:
+        while True:
+            try:
+                await self._watch()
+            except Exception:  # a look that fails must not be the last one
+                log.exception("%s: could not look at the phone", self.episode_id)
+
     async def _watch(self) -> None:
         """Is the screen at work? Is a secret field in focus?"""
         seen, number = None, -1
@@ -297,6 +307,7 @@ class Recorder(SessionListener):
                 seen = tree
                 focused = tree.focused()
                 self._secret_field = bool(focused and focused.password)
+                self._keyboard = await keyboard.find(self.session.device)
 
     def _read_back_later(self, draft: Draft) -> None:
         task = asyncio.create_task(self._read_back(draft))

@@ -79,6 +79,8 @@ class Session:
     def __init__(self):
         self.frames = Frames()
         self.listener = None
+        self.keyboard_window = ""
+        self.device = self
         self.tree = self
         self.status = type("S", (), {"package": "com.example.notes", "activity": ".Edit"})()
         self._tree = None
@@ -91,6 +93,9 @@ class Session:
 
     def latest(self):
         return self._tree
+
+    async def shell(self, args, timeout):
+        return type("R", (), {"text": self.keyboard_window})
 
     async def ui_tree(self):
         return self._tree
@@ -240,6 +245,26 @@ def test_typing_is_one_step_with_what_the_field_gained(episode):
     assert typed.action == {"name": "type", "arguments": {"text": "qw"}}
     assert typed.element["id"] == "title" and typed.path == []
     assert enter.action == {"name": "button_press", "arguments": {"type": "enter"}}
+
+
+def test_a_keyboard_that_no_tree_shows_is_told_by_its_place(episode):
+    async def script(phone):
+        phone.session.keyboard_window = (
+            "  Window #1 Window{1e0a1 u0 InputMethod}:\n"
+            "    touchable region=SkRegion((0,780,540,1200))\n    isVisible=true\n"
+        )
+        phone.session.show_tree(field(""))
+        await asyncio.sleep(0.5)
+        await phone.tap(100, 900)
+        phone.session.show_tree(field("w"))
+        await asyncio.sleep(0.6)
+        await phone.tap(510, 1130)
+        await phone.tap(100, 140)
+
+    typed, enter, click = play(episode, script)
+    assert typed.action == {"name": "type", "arguments": {"text": "w"}} and typed.path == []
+    assert enter.action == {"name": "button_press", "arguments": {"type": "enter"}}
+    assert click.action["name"] == "click" and click.element["id"] == "title"
 
 
 def test_what_the_field_made_of_it_wins_over_the_keys(episode):

@@ -43,6 +43,24 @@ def display_lines(device, words):
     ]
 
 
+def _keyboard_window(device, frame):
+    """The input method's window while it shows; its touchable region is where the keys lie."""
+    if not device.phone.keyboard_shown:
+        return []
+    windows = getattr(device.phone.frame(), "windows", ())
+    found = next((window for window in windows if window.kind == "ime"), None)
+    if found is None:
+        return []
+    left, top, right, bottom = (int(n) for n in found.bounds)
+    return [
+        "  Window #1 Window{1e0a1 u0 InputMethod}:",
+        "    mAttrs={(0,0)(fillxfill) ty=INPUT_METHOD fmt=TRANSPARENT}",
+        f"    Frames: parent={frame} display={frame} frame={frame}",
+        f"    touchable region=SkRegion(({left},{top},{right},{bottom}))",
+        "    mHasSurface=true isReadyForDisplay()=true isVisible=true",
+    ]
+
+
 def window_lines(device, words):
     package, name = focused(device)
     pid, on = device.pid(package), device.phone.screen_on
@@ -60,6 +78,7 @@ def window_lines(device, words):
         f"      fl=LAYOUT_IN_SCREEN LAYOUT_INSET_DECOR{' SECURE' if device.secure else ''}}}",
         "    mHasSurface=true isReadyForDisplay()=true",
         f"    Frames: parent={frame} display={frame} frame={frame}",
+        *_keyboard_window(device, frame),
         f"  mGlobalConfiguration={{1.0 w{width}dp h{height}dp}}",
         "  mHasPermanentDpad=false",
         "  mTopFocusedDisplayId=0",
