@@ -64,8 +64,10 @@ async def _verify(context, words):
     if before is None:
         raise Usage("error: nothing is marked")
     try:
-        verdict = context.phone.verify(request.get("rules", request), before, request.get("answer"))
-    except (ValueError, KeyError, TypeError) as error:
+        nested = isinstance(request.get("rules"), dict)  # a verifier may also come as it is, without a wrapper
+        rules = request["rules"] if nested else request
+        verdict = context.phone.verify(rules, before, request.get("answer") if nested else None)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Usage(f"error: {error}") from None
     await context.line(json.dumps(verdict, ensure_ascii=False))
 

@@ -160,3 +160,20 @@ def test_bad_options_are_refused():
         timeout=60,
     )
     assert done.returncode != 0 and "each side 200 to 4096" in done.stderr
+
+
+def test_a_verdict_over_what_was_done(pair):
+    adb = pair[0]
+    adb.shell("phoneworld reset --seed 3; phoneworld mark")
+    place = {"table": "files", "where": {"name": "report.txt"}}
+    request = _encoded({"rules": {"rules": [{"rule": "present", **place}]}, "answer": None})
+    before = json.loads(adb.shell(f"phoneworld verify {request}"))
+    assert before["success"] is False and before["side_effects"] == []
+    adb.shell("echo done > /sdcard/Documents/report.txt; uiautomator dump; screencap -p /sdcard/s.png")
+    after = json.loads(adb.shell(f"phoneworld verify {request}"))
+    assert after["success"] is True and after["side_effects"] == []
+    adb.shell("settings put system screen_brightness 5")
+    assert json.loads(adb.shell(f"phoneworld verify {request}"))["side_effects"]
+    assert adb(
+        "shell", f"phoneworld verify {_encoded({'rules': {'rules': [{'rule': 'magic'}]}})}", check=False
+    ).returncode

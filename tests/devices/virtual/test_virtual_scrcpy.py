@@ -222,3 +222,11 @@ def test_the_server_refuses_what_the_real_one_refuses(adb):
     assert adb.shell("ls /data/local/tmp/s.jar 2>&1").endswith(
         "No such file or directory\n"
     )  # it removes itself
+
+
+def test_an_app_that_fails_on_a_touch_does_not_end_the_session(scrcpy, phone):
+    client = scrcpy(video=False)
+    real, phone.key = phone.key, lambda name, **modifiers: 1 / 0
+    client.control.sendall(b"\x04\x00" + clipboard("x", 5))
+    assert client._exactly(client.control, 9) == struct.pack(">Bq", 1, 5)
+    phone.key = real
