@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { http } from "../api/http";
-import type { Device, DeviceState, Lease } from "../api/types";
+import { api, ok } from "../api/client";
+import type { Device, DeviceState } from "../api/types";
 
 export const devicesKey = ["devices"] as const;
 export const deviceKey = (id: string) => ["devices", id] as const;
@@ -8,16 +8,22 @@ export const deviceKey = (id: string) => ["devices", id] as const;
 export function useDevice(id: string) {
   return useQuery({
     queryKey: deviceKey(id),
-    queryFn: ({ signal }) => http.get<Device>(`/api/devices/${id}`, undefined, signal),
+    queryFn: ({ signal }) => ok(api.GET("/api/devices/{id}", { params: { path: { id } }, signal })),
     refetchInterval: 4000,
   });
 }
 
 export const takePhone = (id: string) =>
-  http.post<Lease>(`/api/devices/${id}/lease`, { purpose: "manual" });
-export const releasePhone = (id: string) => http.post(`/api/devices/${id}/release`);
+  ok(
+    api.POST("/api/devices/{id}/lease", {
+      params: { path: { id } },
+      body: { purpose: "manual" },
+    }),
+  );
+export const releasePhone = (id: string) =>
+  ok(api.POST("/api/devices/{id}/release", { params: { path: { id } } }));
 export const takeOverPhone = (id: string, reason: string) =>
-  http.post<Lease>(`/api/devices/${id}/takeover`, { reason });
+  ok(api.POST("/api/devices/{id}/takeover", { params: { path: { id } }, body: { reason } }));
 
 export const STATE_WORDS: Record<DeviceState, string> = {
   online: "Online",

@@ -2,7 +2,7 @@ import { ActionIcon, Loader, Menu, ScrollArea, Text, TextInput, Tooltip } from "
 import { IconApps } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { http } from "../api/http";
+import { api, ok } from "../api/client";
 import type { PhoneStream } from "./stream";
 import { useBarSide } from "./useBarSide";
 
@@ -18,7 +18,8 @@ export function AppsMenu({ stream, deviceId }: { stream: PhoneStream; deviceId: 
   const [search, setSearch] = useState("");
   const apps = useQuery({
     queryKey: ["devices", deviceId, "apps"],
-    queryFn: () => http.get<App[]>(`/api/devices/${deviceId}/apps`),
+    queryFn: () => ok(api.GET("/api/devices/{id}/apps", { params: { path: { id: deviceId } } })),
+    select: (data) => (Array.isArray(data) ? data : data.results) as App[],
     enabled: open,
   });
   const wanted = search.trim().toLowerCase();

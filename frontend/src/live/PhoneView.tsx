@@ -42,11 +42,7 @@ export function PhoneView({ stream, name, size, drive, deviceId, cover }: Props)
   return (
     <section ref={root} className={classes.phone} aria-label={`Phone ${name}`}>
       <div className={classes.stage}>
-        <div
-          className={`${classes.bezel} ${drive ? "" : classes.bare}`}
-          style={style}
-          {...files.handlers}
-        >
+        <div className={classes.bezel} style={style} {...files.handlers}>
           <div
             ref={screen}
             className={[

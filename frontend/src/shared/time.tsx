@@ -43,9 +43,9 @@ export function formatDuration(seconds: number | null | undefined): string {
 /** Relative time that keeps itself current; the exact moment stands in the tooltip. */
 export function Time({ at }: { at: string | null | undefined }) {
   const user = useOptionalUser();
-  const [now, setNow] = useState(() => new Date());
+  const [, tick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 20_000);
+    const timer = setInterval(() => tick((n) => n + 1), 20_000);
     return () => clearInterval(timer);
   }, []);
   if (!at) return <span>–</span>;
@@ -54,7 +54,7 @@ export function Time({ at }: { at: string | null | undefined }) {
   return (
     <Tooltip label={`${absoluteTime(date, zone)} (${zone})`}>
       <time dateTime={at} className="pb-numbers">
-        {relativeTime(date, now)}
+        {relativeTime(date, new Date())}
       </time>
     </Tooltip>
   );

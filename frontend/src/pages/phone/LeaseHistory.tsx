@@ -1,7 +1,7 @@
 import { Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { http } from "../../api/http";
-import type { Device, Lease, Page } from "../../api/types";
+import { api, ok } from "../../api/client";
+import type { Device, Lease } from "../../api/types";
 import { formatDuration, Time } from "../../shared/time";
 import classes from "./phone.module.css";
 
@@ -22,10 +22,9 @@ export function LeaseHistory({ device }: { device: Device }) {
   const leases = useQuery({
     // A new or ended lease makes the list out of date.
     queryKey: ["devices", device.id, "leases", device.lease?.id ?? null],
-    queryFn: () => http.get<Page<Lease> | Lease[]>(`/api/devices/${device.id}/leases`),
-    select: (data) => (Array.isArray(data) ? data : data.results),
+    queryFn: () => ok(api.GET("/api/devices/{id}/leases", { params: { path: { id: device.id } } })),
   });
-  const shown = (leases.data ?? []).slice(0, 8);
+  const shown = (leases.data?.results ?? []).slice(0, 8);
   return (
     <section className={`pb-panel ${classes.card}`}>
       <Title order={2} size="h3" className={classes.cardTitle}>

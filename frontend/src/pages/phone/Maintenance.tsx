@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import type { Device } from "../../api/types";
 import { devicesKey } from "../../devices/devices";
 import { toast } from "../../shared/toast";
@@ -17,7 +17,8 @@ export function Maintenance({ device }: { device: Device }) {
   useEffect(() => setName(device.name), [device.name]);
   useEffect(() => setNote(device.note ?? ""), [device.note]);
   const change = useMutation({
-    mutationFn: (fields: Change) => http.patch(`/api/devices/${device.id}`, fields),
+    mutationFn: (body: Change) =>
+      ok(api.PATCH("/api/devices/{id}", { params: { path: { id: device.id } }, body })),
     onError: toast.error,
     onSettled: () => client.invalidateQueries({ queryKey: devicesKey }),
   });

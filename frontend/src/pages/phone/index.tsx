@@ -62,7 +62,7 @@ function PhonePage({ device }: { device: Device }) {
     useCallback(
       (message: ServerMessage) => {
         if (message.type === "error" && message.code === "lease_over") {
-          toast.error(message.message);
+          toast.warn("You no longer hold this phone", message.message);
           void refresh();
         }
         if (message.type === "driver" || message.type === "ended") void refresh();

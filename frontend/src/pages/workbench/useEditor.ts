@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import type { EpisodeDetail } from "../../api/types";
 import { type EditorState, EpisodeEditor } from "./editor";
 
@@ -7,15 +7,17 @@ import { type EditorState, EpisodeEditor } from "./editor";
 const POLL_MS = 1200;
 
 function editorFor(id: string): EpisodeEditor {
-  const path = `/api/episodes/${id}`;
+  const params = { path: { id } };
+  const episode = (answer: Parameters<typeof ok<unknown>>[0]) =>
+    ok(answer) as Promise<EpisodeDetail>;
   return new EpisodeEditor(id, {
-    load: () => http.get<EpisodeDetail>(path),
-    edit: (op, baseRevision) =>
-      http.post<EpisodeDetail>(`${path}/edit`, { ...op, base_revision: baseRevision }),
-    undo: (baseRevision) =>
-      http.post<EpisodeDetail>(`${path}/undo`, { base_revision: baseRevision }),
-    redo: (baseRevision) =>
-      http.post<EpisodeDetail>(`${path}/redo`, { base_revision: baseRevision }),
+    load: () => episode(api.GET("/api/episodes/{id}", { params })),
+    edit: (op, base_revision) =>
+      episode(api.POST("/api/episodes/{id}/edit", { params, body: { ...op, base_revision } })),
+    undo: (base_revision) =>
+      episode(api.POST("/api/episodes/{id}/undo", { params, body: { base_revision } })),
+    redo: (base_revision) =>
+      episode(api.POST("/api/episodes/{id}/redo", { params, body: { base_revision } })),
   });
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, http } from "../../api/http";
+import { api, ok } from "../../api/client";
+import { ApiError } from "../../api/http";
 import type { Claim, EpisodeDetail } from "../../api/types";
 import { useEndClaim } from "../../demonstrate/claims";
 import { useDialogs } from "../../shared/dialogs";
@@ -16,16 +17,16 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const endClaim = useEndClaim();
-  const path = `/api/episodes/${episode.id}`;
+  const params = { path: { id: episode.id } };
 
   /** True when it worked. */
-  async function call(verb: string, body: object = {}): Promise<boolean> {
+  async function call(request: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
     try {
       if (!(await editor.flush())) {
         throw new ApiError(0, "unsaved", "Some text is not saved yet. It is kept here; try again.");
       }
-      await http.post(`${path}/${verb}`, body);
+      await request();
       await editor.refresh();
       return true;
     } catch (problem) {
@@ -45,12 +46,13 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
 
   return {
     busy,
-    finish: (outcome: Outcome, answer: string) => call("finish", { outcome, answer }),
-    resume: () => void call("resume"),
+    finish: (outcome: Outcome, answer: string) =>
+      call(() => ok(api.POST("/api/episodes/{id}/finish", { params, body: { outcome, answer } }))),
+    resume: () => void call(() => ok(api.POST("/api/episodes/{id}/resume", { params }))),
     async submit() {
-      let body = {};
+      let description: string | null = "";
       if (!episode.task) {
-        const description = await askReason({
+        description = await askReason({
           title: "What did you show?",
           message: "One sentence that tells another person what to reach, as if it were a task.",
           label: "Goal",
@@ -58,9 +60,10 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
           confirm: "Submit",
         });
         if (!description) return;
-        body = { description };
       }
-      if (await call("submit", body)) await leave("Submitted for review. Thank you.");
+      const body = { description };
+      const sent = await call(() => ok(api.POST("/api/episodes/{id}/submit", { params, body })));
+      if (sent) await leave("Submitted for review. Thank you.");
     },
     async discard() {
       const reason = await askReason({
@@ -70,7 +73,10 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
         danger: true,
         suggestions: ["I made too many mistakes.", "The phone misbehaved.", "It was only a trial."],
       });
-      if (reason && (await call("discard", { reason }))) await leave("Discarded.");
+      if (!reason) return;
+      const body = { reason };
+      const done = await call(() => ok(api.POST("/api/episodes/{id}/discard", { params, body })));
+      if (done) await leave("Discarded.");
     },
     async phoneBroken() {
       if (!claim || !episode.device) return;
