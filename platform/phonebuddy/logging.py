@@ -2,10 +2,11 @@
 
 import os
 import sys
+from typing import Any
 
 import structlog
 
-SHARED = [
+SHARED: list[Any] = [
     structlog.stdlib.add_log_level,
     structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False),
     structlog.stdlib.ExtraAdder(),

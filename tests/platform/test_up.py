@@ -65,9 +65,11 @@ def test_it_serves_survives_crashes_and_leaves_nothing(up, var):
     assert fetch(url + "api/session")[0] == 200
     assert fetch(url + "sign-in")[0] in (200, 503)  # 503: the front end is not built here, and it says so
 
-    # A program that is killed comes back.
-    old = first.groups()["web"]
-    os.killpg(old, signal.SIGKILL)
+    # A program that is killed comes back, even one whose children outlive it.
+    old = first.groups()
+    os.kill(old["worker"], signal.SIGKILL)
+    os.kill(old["web"], signal.SIGKILL)
+    first.wait_for(r"worker ended \(signal 9\); starting it again")
     first.wait_for(r"web ended \(signal 9\); starting it again")
     deadline = time.monotonic() + 60
     while True:
@@ -77,7 +79,8 @@ def test_it_serves_survives_crashes_and_leaves_nothing(up, var):
         except OSError:
             assert time.monotonic() < deadline, first.text
             time.sleep(0.2)
-    assert first.groups()["web"] != old
+    assert first.groups()["web"] != old["web"]
+    assert first.groups()["worker"] != old["worker"]
 
     # A second one in the same place says so and ends.
     second = up()

@@ -1,6 +1,7 @@
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 
@@ -17,11 +18,11 @@ class RolesField(forms.TypedMultipleChoiceField):
         super().__init__(choices=Role.choices, widget=forms.CheckboxSelectMultiple, required=False, **kwargs)
 
 
-class PersonForm(DjangoUserAdmin.form):
+class PersonForm(UserChangeForm):
     roles = RolesField()
 
 
-class NewPersonForm(DjangoUserAdmin.add_form):
+class NewPersonForm(AdminUserCreationForm):
     roles = RolesField()
 
 

@@ -1,6 +1,5 @@
 """People, what they may do, and the tokens their programs use."""
 
-import hashlib
 import secrets
 import uuid
 
@@ -36,7 +35,8 @@ class User(AbstractUser):
     time_zone = models.CharField(max_length=64, default="UTC")
     theme = models.CharField(max_length=10, choices=Theme, default=Theme.SYSTEM)
 
-    objects = querysets.UserManager()
+    first_password = ""  # of a person just made with a drawn one; nowhere kept
+    objects = querysets.UserManager()  # type: ignore[misc]  # ours adds visible_to
 
     class Meta:
         ordering = ["username"]
@@ -99,11 +99,6 @@ class ApiToken(models.Model):
     @classmethod
     def new_text(cls) -> str:
         return cls.PREFIX + secrets.token_urlsafe(32)
-
-    @staticmethod
-    def digest(text: str) -> str:
-        """A plain hash is enough: the text has 256 random bits, nobody can guess towards it."""
-        return hashlib.sha256(text.encode()).hexdigest()
 
     @property
     def expired(self) -> bool:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from phonebuddy import audit
 from phonebuddy.accounts import policies, throttle
 from phonebuddy.accounts.models import ApiToken, Role, User
+from phonebuddy.accounts.querysets import digest
 from phonebuddy.api.errors import Conflict, Forbidden, Refused
 
 LONGEST_TOKEN_LIFE = timedelta(days=366)
@@ -102,7 +103,7 @@ def create_token(
         )
     text = ApiToken.new_text()
     token = ApiToken(
-        user=user, name=name, scopes=sorted(set(scopes)), expires_at=expires_at, hash=ApiToken.digest(text)
+        user=user, name=name, scopes=sorted(set(scopes)), expires_at=expires_at, hash=digest(text)
     )
     token.full_clean()
     token.save()

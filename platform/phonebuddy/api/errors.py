@@ -13,7 +13,7 @@ from rest_framework.views import exception_handler, set_rollback
 class Refused(Exception):
     """A verb says no, in words for the person and a code for the program."""
 
-    status = status.HTTP_400_BAD_REQUEST
+    status: int = status.HTTP_400_BAD_REQUEST
 
     def __init__(self, detail: str, code: str = "refused", fields: dict | None = None):
         super().__init__(detail)

@@ -87,17 +87,21 @@ class Keeper:
             return str(error)
         self.notebook.note(self.process.pid, self.name)
         health = asyncio.create_task(self._watch_health())
-        await self._read_lines()
-        status = await self.process.wait()
+        reading = asyncio.create_task(self._read_lines(self.process.stdout))
+        while self.process.returncode is None:  # its children may hold the pipe open for longer than it lives
+            await asyncio.sleep(0.05)
         health.cancel()
-        self._signal_group(signal.SIGKILL)  # children it did not take along
+        self._signal_group(signal.SIGKILL)  # those children
+        await reading
+        status = self.process.returncode
         self.notebook.forget(self.process.pid)
         return f"signal {-status}" if status < 0 else f"status {status}"
 
-    async def _read_lines(self) -> None:
+    async def _read_lines(self, output: asyncio.StreamReader | None) -> None:
+        assert output
         while True:
             try:
-                line = await self.process.stdout.readline()
+                line = await output.readline()
             except ValueError:  # one line of more than a megabyte
                 continue
             if not line:

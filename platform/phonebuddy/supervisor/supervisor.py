@@ -100,6 +100,7 @@ class Supervisor:
             preexec_fn=die_with_parent(signal.SIGTERM),
         )
         self.notebook.note(process.pid, "setup")
+        assert process.stdout
         try:
             async for line in process.stdout:
                 self.console.line("setup", line.decode(errors="replace").rstrip())
