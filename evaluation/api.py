@@ -6,7 +6,7 @@ import django_filters
 from django.db.models import Q
 from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
@@ -45,6 +45,7 @@ def read(serializer_class, request) -> dict:
     return serializer.validated_data
 
 
+@extend_schema_field(OpenApiTypes.BOOL)
 class Flag(django_filters.TypedChoiceFilter):
     """`1`, `0`, `true` or `false`."""
 
