@@ -64,7 +64,7 @@ async def _verify(context, words):
     if before is None:
         raise Usage("error: nothing is marked")
     try:
-        nested = isinstance(request.get("rules"), dict)  # a verifier may also come as it is, without a wrapper
+        nested = isinstance(request.get("rules"), dict)  # a verifier may also come bare
         rules = request["rules"] if nested else request
         verdict = context.phone.verify(rules, before, request.get("answer") if nested else None)
     except (ValueError, KeyError, TypeError, AttributeError) as error:

@@ -172,6 +172,8 @@ def test_a_verdict_over_what_was_done(pair):
     adb.shell("echo done > /sdcard/Documents/report.txt; uiautomator dump; screencap -p /sdcard/s.png")
     after = json.loads(adb.shell(f"phoneworld verify {request}"))
     assert after["success"] is True and after["side_effects"] == []
+    bare = _encoded({"rules": [{"rule": "present", **place}]})
+    assert json.loads(adb.shell(f"phoneworld verify {bare}"))["success"] is True
     adb.shell("settings put system screen_brightness 5")
     assert json.loads(adb.shell(f"phoneworld verify {request}"))["side_effects"]
     assert adb(
