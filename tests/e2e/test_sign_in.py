@@ -45,7 +45,7 @@ def test_a_lapsed_session_is_renewed_in_place(page, platform):
     page.context.clear_cookies(name="phonebuddy_session")
     page.get_by_role("button", name="Save").click()
     dialog = page.get_by_role("dialog", name="Your session has ended")
-    dialog.get_by_label("Password").fill(PASSWORD)
+    dialog.get_by_label("Password", exact=True).fill(PASSWORD)
     dialog.get_by_role("button", name="Sign in").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     page.reload()

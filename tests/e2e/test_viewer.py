@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 def test_steps_by_keyboard_and_the_address_follows(as_user, platform):
     page = as_user("lead")
     page.goto(f"/episodes/{platform.seeded['to_view']}?step=2")
-    current = page.locator("[aria-current=step]")
+    current = page.locator("button[aria-current=step]")
     expect(current).to_have_attribute("aria-label", re.compile("^Step 2: Tap .Display"))
     page.keyboard.press("j")
     expect(page).to_have_url(re.compile(r"step=3$"))
@@ -32,6 +32,7 @@ def test_pictures_are_shown_as_they_were_recorded(as_user, platform):
 def test_the_ui_tree_and_the_picture_light_each_other(as_user, platform):
     page = as_user("lead")
     page.goto(f"/episodes/{platform.seeded['to_view']}")
+    expect(page.get_by_text("1 / 7")).to_be_visible()
     page.keyboard.press("u")
     row = page.get_by_role("treeitem", name="Battery")
     row.hover()
@@ -56,6 +57,7 @@ def test_an_episode_is_downloaded_whole(as_user, platform, tmp_path):
 def test_the_list_searches_sorts_and_leads_to_the_viewer(as_user, platform):
     page = as_user("lead")
     page.goto("/episodes")
+    expect(page.get_by_role("table")).to_be_visible()
     page.keyboard.press("/")
     page.keyboard.type("to view")
     expect(page).to_have_url(re.compile("search=to\\+view"))

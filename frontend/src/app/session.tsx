@@ -53,8 +53,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     await ok(api.DELETE("/api/session"));
     const session = await fetchSession();
-    client.clear();
+    // First the session, which takes the pages away: their queries would only ask again and be refused.
+    await client.cancelQueries();
     client.setQueryData(["session"], session);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "session" });
   }, [client]);
 
   // The theme is kept with the account, so it follows the person to another machine.
