@@ -65,7 +65,7 @@ def draw_switch(pen, x, y, on, disabled=False):
         pen.icon("check", x + w - h / 2 - d(8), y + h / 2 - d(8), d(16), c.primary)
     else:
         pen.rect(x, y, w, h, c.surface_container_highest, h / 2)
-        pen.stroke(x + d(1), y + d(1), w - d(2), h - d(2), h / 2 - d(1), d(2), c.outline)
+        pen.stroke(x, y, w, h, h / 2, d(2), c.outline)
         pen.circle(x + h / 2, y + h / 2, d(8), c.outline)
 
 
@@ -76,14 +76,14 @@ def draw_checkbox(pen, x, y, on):
         pen.rect(x + d(3), y + d(3), d(18), d(18), c.primary, d(2))
         pen.icon("check", x + d(4), y + d(4), d(16), c.on_primary)
     else:
-        pen.stroke(x + d(4), y + d(4), d(16), d(16), d(2), d(2), c.on_surface_variant)
+        pen.stroke(x + d(3), y + d(3), d(18), d(18), d(2), d(2), c.on_surface_variant)
 
 
 def draw_radio(pen, x, y, on):
     """Material's radio button, 20 dp in a 24 dp box."""
     d, c = pen.d, pen.c
     color = c.primary if on else c.on_surface_variant
-    pen.stroke(x + d(3), y + d(3), d(18), d(18), d(9), d(2), color)
+    pen.stroke(x + d(2), y + d(2), d(20), d(20), d(10), d(2), color)
     if on:
         pen.circle(x + d(12), y + d(12), d(5), color)
 

@@ -37,7 +37,7 @@ def violet(p, dark):
         p.glow(68, 10, 46, 0x44C9B2FF)
     else:
         _layers(
-            p, (0xFFF4EDFF, 0xFFE0D2F7, 0xFFF6D9DE), (0xFFD3C0F0, 0xFFB9A3E3, 0xFF9A83CF, 0xFF7A64B4), 62, 24
+            p, (0xFF7C68B8, 0xFFB3A0DD, 0xFFF2CFD6), (0xFFD3C0F0, 0xFFB9A3E3, 0xFF9A83CF, 0xFF7A64B4), 62, 24
         )
         p.glow(68, 10, 46, 0xAAFFF6E8)
         p.dot(68, 10, 11, 0xEEFFFDF6, 0xFFFFE3C9)
@@ -53,7 +53,7 @@ def dunes(p, dark):
         )
     else:
         _layers(
-            p, (0xFFBFE0EE, 0xFFFDEFD9, 0xFFFBD9B4), (0xFFF2C796, 0xFFE6AC74, 0xFFD48F57, 0xFFB8713F), 54, 26
+            p, (0xFF4A86AB, 0xFF8DB7C6, 0xFFF1D9BA), (0xFFF2C796, 0xFFE6AC74, 0xFFD48F57, 0xFFB8713F), 54, 26
         )
     p.dot(30, 6, 10, 0xFFFFF6DE)
 
@@ -63,7 +63,7 @@ def ocean(p, dark):
     if dark:
         _layers(p, (0xFF07141F, 0xFF0D2B3C), (0xFF0F3C50, 0xFF0C3145, 0xFF092637, 0xFF061B29), 44, 26)
     else:
-        _layers(p, (0xFFDDF1F5, 0xFFA9DBE6), (0xFF72C2D3, 0xFF46A5C0, 0xFF2585A6, 0xFF166789), 44, 26)
+        _layers(p, (0xFF3F93B3, 0xFFA6DAE4), (0xFF72C2D3, 0xFF46A5C0, 0xFF2585A6, 0xFF166789), 44, 26)
 
 
 @wallpaper
@@ -71,13 +71,13 @@ def meadow(p, dark):
     if dark:
         _layers(p, (0xFF101A16, 0xFF1E3A30), (0xFF24493A, 0xFF1C3B2F, 0xFF152E24, 0xFF0E211A), 52, 25)
     else:
-        _layers(p, (0xFFE9F5E4, 0xFFFDF7DF), (0xFFC3DFA8, 0xFF9CC988, 0xFF74AF6C, 0xFF4F9156), 52, 25)
+        _layers(p, (0xFF5D9C86, 0xFFDDE9C2), (0xFFC3DFA8, 0xFF9CC988, 0xFF74AF6C, 0xFF4F9156), 52, 25)
         p.dot(70, 8, 10, 0xFFFFF0B8)
 
 
 @wallpaper
 def shapes(p, dark):
-    base = (0xFF1B1A22, 0xFF22212C) if dark else (0xFFF6F1EA, 0xFFEDE6F2)
+    base = (0xFF1B1A22, 0xFF22212C) if dark else (0xFF8B82A6, 0xFFB9A8C4)
     p.cover(*base, angle=45)
     tone = -0.35 if dark else 0.0
     p.dot(16, 6, 44, shade(0xFFF2B8A0, tone), shade(0xFFE88D7B, tone))
