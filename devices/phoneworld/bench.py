@@ -1,7 +1,7 @@
 """How fast a phone is on one core: `python -m devices.phoneworld.bench` prints `name=value unit` lines.
 
-A seeded driver works the Notes and shop apps the way a busy agent does: it taps boxes of the current frame, types,
-scrolls, goes back. Every step reads the new frame's hit boxes (or XML, or pixels), Beside it a headless Chromium page of the
+A seeded driver works the Notes and shop apps the way a busy agent does: it taps what the current frame offers, types
+texts (by the `type` action, not key by key), scrolls, goes back. Every step reads the new frame's hit boxes (or XML, or pixels), Beside it a headless Chromium page of the
 like: a notes list that is clicked, changed, drawn again and captured. After 40 steps an episode ends and the phone goes
 back to its first state, as in rollouts.
 """
@@ -57,9 +57,9 @@ class Driver:
             phone.key("BACK")
             return
         boxes = phone.frame().hit_boxes
-        for _ in range(4):
+        for _ in range(20):
             left, top, right, bottom, target = boxes[int(chance() * len(boxes))]
-            if target is not None and target[0] != "hscroll":
+            if target is not None and target[0] not in ("hscroll", "key"):
                 break
         phone.tap((left + right) // 2, (top + bottom) // 2)
 

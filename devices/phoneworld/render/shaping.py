@@ -47,14 +47,41 @@ class Paragraph(NamedTuple):
 class PlainParagraph:
     """The same for ASCII text, put together from words shaped before; its runs are made only when drawn."""
 
-    __slots__ = ("advances", "base", "text", "_face", "_bold", "_words", "_runs")
+    __slots__ = ("base", "text", "width", "_advances", "_bold", "_face", "_runs", "_words")
 
     def __init__(self, text, size, weight, tracking):
-        self.text, self.base, self._runs = text, 0, None
-        self._face = face("Roboto", pick_weight("Roboto", weight))
-        self._bold = weight >= 600 and self._face.weight < 500
-        self._words = [_word(word, self._face, size, tracking) for word in _WORDS.findall(text)]
-        self.advances = [advance for word in self._words for advance in word[1]]
+        self.text, self.base, self._runs, self._advances = text, 0, None, None
+        self._face = font = face("Roboto", pick_weight("Roboto", weight))
+        self._bold = weight >= 600 and font.weight < 500
+        self._words = [_word(word, font, size, tracking) for word in _WORDS.findall(text)]
+        self.width = sum([word[3] for word in self._words])
+
+    @property
+    def advances(self) -> list[float]:
+        """The width each character adds."""
+        if self._advances is None:
+            self._advances = [advance for word in self._words for advance in word[1]]
+        return self._advances
+
+    def lines(self, max_width: float, most: int | None) -> list[tuple[int, int, float]] | None:
+        """(start, end, visible width) of each line, as break_lines would cut them; None if words must be cut."""
+        if "-" in self.text or "/" in self.text:
+            return None
+        limit, found, start, at, width, hanging = max_width + 0.01, [], 0, 0, 0.0, 0.0
+        for _, advances, _, full, shown in self._words:
+            if shown and width + shown > limit:
+                if shown > limit:
+                    return None
+                found.append((start, at, width - hanging))
+                if most is not None and len(found) >= most:
+                    width, start, at = 0.0, at, len(self.text)
+                    break
+                start, width = at, 0.0
+            at += len(advances)
+            width += full
+            hanging = full - shown if shown else hanging + full
+        found.append((start, at, width))
+        return found
 
     @property
     def levels(self) -> list[int]:
@@ -66,7 +93,7 @@ class PlainParagraph:
         """One run of all the words' glyphs."""
         if self._runs is None:
             glyphs, at, plain = [], 0, True
-            for shaped, advances, word_plain in self._words:
+            for shaped, advances, word_plain, _, _ in self._words:
                 glyphs += [(gid, at + i, advance, dx, dy) for gid, i, advance, dx, dy in shaped]
                 at += len(advances)
                 plain = plain and word_plain
@@ -79,13 +106,42 @@ _WORDS = re.compile(r"\S+\s?|\s")
 
 @lru_cache(maxsize=16384)
 def _word(word: str, font: Face, size: float, tracking: float):
-    """(glyphs, advance of each character, is no glyph moved off its place) of a word with the space after it."""
-    glyphs = _shape_run(word, 0, len(word), 0, font, size, tracking)
+    """(glyphs, advance of each character, is no glyph moved, width, width without the space) of a word with the
+    space after it."""
+    glyphs = _by_pairs(word, font, size * font.scale, tracking)
+    if glyphs is None:
+        glyphs = _shape_run(word, 0, len(word), 0, font, size, tracking)
     advances, plain = [0.0] * len(word), True
     for _, at, advance, dx, dy in glyphs:
         advances[at] += advance
         plain = plain and dx == 0 and dy == 0
-    return glyphs, tuple(advances), plain
+    full = sum(advances)
+    return glyphs, tuple(advances), plain, full, full - advances[-1] if word[-1].isspace() else full
+
+
+def _by_pairs(word: str, font: Face, scale: float, tracking: float) -> list[Glyph] | None:
+    """A word from what each two neighbours do to each other (kerning); None if any two melt into one glyph."""
+    glyphs = []
+    for i in range(len(word)):
+        pair = _pair(word[i : i + 2], font)
+        if pair is None:
+            return None
+        glyphs.append((pair[0], i, pair[1] * scale + tracking, 0.0, 0.0))
+    return glyphs
+
+
+@lru_cache(maxsize=16384)
+def _pair(pair: str, font: Face) -> tuple[int, int] | None:
+    """(glyph, advance in font units) of the first of two characters when the second follows."""
+    buffer = hb.Buffer()
+    buffer.add_str(pair)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    hb.shape(font.hb_font, buffer, _FEATURES)
+    infos, places = buffer.glyph_infos, buffer.glyph_positions
+    if len(infos) != len(pair) or any(p.x_offset or p.y_offset for p in places) or not infos[0].codepoint:
+        return None
+    return infos[0].codepoint, places[0].x_advance
 
 
 def _follows(char: str) -> bool:

@@ -72,13 +72,27 @@ class TextLayout:
 
     def caret_x(self, index: int) -> float:
         """x of the caret before character `index`, on that character's line."""
-        line = self.lines[self.line_of(index)]
-        return line.carets[max(0, min(index, line.end) - line.start)]
+        return self.caret(index)[0]
 
     def caret(self, index: int) -> tuple[float, float, float]:
         """(x, top, height) of the caret before character `index`."""
+        if self._drawn is None and self.key[4] == "start" and not self.truncated and self.key[0].isascii():
+            found = self._plain_caret(index)
+            if found is not None:
+                return found
         line = self.lines[self.line_of(index)]
-        return self.caret_x(index), line.top, self.height / len(self.lines)
+        x = line.carets[max(0, min(index, line.end) - line.start)]
+        return x, line.top, self.height / self.line_count
+
+    def _plain_caret(self, index):
+        """The caret of unplaced ASCII text: the sum of the advances before it on its line."""
+        each = self.height / self.line_count
+        for number, (paragraph, offset, start, end, _) in enumerate(self._pieces):
+            last = number == self.line_count - 1
+            stop = offset + end
+            if index < stop or last or (index == stop and self._pieces[number + 1][1] > offset):
+                return sum(paragraph.advances[start : max(start, min(index - offset, end))]), number * each, each
+        return None
 
     def index_at(self, x: float, y: float) -> int:
         """The index whose caret is nearest to a point."""
@@ -123,6 +137,10 @@ def layout_of(key: tuple) -> TextLayout:
 def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
     size, weight, line_height = style[:3]
     tracking = style[3] if len(style) > 3 else 0.0
+    if text.isascii() and "\n" not in text:
+        plain = _plain_layout(key, text, size, weight, line_height, tracking, max_width, max_lines, align)
+        if plain is not None:
+            return plain
     pieces: list[tuple[Paragraph, int, int, int]] = []  # paragraph, its offset in text, line start, line end
     offset = 0
     for source in text.split("\n"):
@@ -145,6 +163,21 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
     box = max_width if max_width is not None and align in ("center", "right") else widest
     placed = tuple((*piece, width) for piece, width in zip(pieces, widths, strict=True))
     return TextLayout(key, box, len(pieces) * line_height, placed, truncated, pieces[0][0].base == 1)
+
+
+def _plain_layout(key, text, size, weight, line_height, tracking, max_width, max_lines, align):
+    """The layout of one ASCII paragraph by whole words; None where a word has to be cut, or an ellipsis put."""
+    paragraph = _shaped(text, size, weight, tracking)
+    if max_width is None or paragraph.width <= max_width:
+        cut = [(0, len(text), paragraph.width)]
+    else:
+        cut = paragraph.lines(max_width, max_lines)
+        if cut is None or (max_lines is not None and len(cut) > max_lines):
+            return None
+    pieces = tuple([(paragraph, 0, start, end, width) for start, end, width in cut])
+    widest = max([piece[4] for piece in pieces])
+    box = max_width if max_width is not None and align in ("center", "right") else widest
+    return TextLayout(key, box, len(pieces) * line_height, pieces, False, False)
 
 
 def _place_all(layout: TextLayout):
