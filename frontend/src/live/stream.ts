@@ -265,7 +265,7 @@ export class PhoneStream {
     this.attempt += 1;
     this.status.set({
       connection: "reconnecting",
-      reason: words || "The connection to the phone's host was lost.",
+      reason: words || "The connection to the phone’s host was lost.",
     });
     // Spread out, so that a restarted host is not hit by every page in the same instant.
     this.retryTimer = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
