@@ -1846,7 +1846,7 @@ export interface operations {
                 author?: string;
                 device?: string;
                 kind?: "demonstration" | "rollout";
-                mine?: "0" | "1" | "false" | "true";
+                mine?: boolean;
                 /** @description Ordering */
                 ordering?: ("-created_at" | "-duration_s" | "-finished_at" | "-n_steps" | "-started_at" | "-state" | "-submitted_at" | "created_at" | "duration_s" | "finished_at" | "n_steps" | "started_at" | "state" | "submitted_at")[];
                 outcome?: "failed" | "finished" | "infeasible";
@@ -2474,7 +2474,7 @@ export interface operations {
     tasks_list: {
         parameters: {
             query?: {
-                available?: "0" | "1" | "false" | "true";
+                available?: boolean;
                 category?: "app" | "cross_app" | "mini_app";
                 device_kind?: "any" | "mock" | "real";
                 /** @description A page number within the paginated result set. */
