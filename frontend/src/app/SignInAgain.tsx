@@ -49,6 +49,7 @@ export function SignInAgain({ user, signIn, onDone }: Props) {
             onChange={(event) => setPassword(event.currentTarget.value)}
             data-autofocus
             required
+            withAsterisk={false}
           />
           {error && <Alert color="red">{error}</Alert>}
           <Group justify="space-between">
