@@ -1,6 +1,6 @@
 """A contact sheet: every screen of every app that taps can reach, drawn side by side, for people to look at.
 
-    python -m devices.phoneworld.sheet out.png --dark --app notes --columns 8
+python -m devices.phoneworld.sheet out.png --dark --app notes --columns 8
 """
 
 import argparse
@@ -39,7 +39,9 @@ def taps(phone):
                 if after.state is not page.state:
                     yield after
         further = page.fork()
-        further.swipe(phone.width // 2, phone.height * 3 // 4, phone.width // 2, phone.height // 4, inertia=False)
+        further.swipe(
+            phone.width // 2, phone.height * 3 // 4, phone.width // 2, phone.height // 4, inertia=False
+        )
         if further.state is page.state or place(further) != place(page):
             return
         page = further
@@ -75,7 +77,9 @@ def sheet(shots: list[np.ndarray], columns: int, gap: int = 12) -> Image.Image:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("out")
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--app", help="the end of one app's package, such as notes; all apps without it")
@@ -92,7 +96,9 @@ def main() -> None:
             shots += [picture(shown) for shown in found.values()]
     image = sheet(shots, options.columns)
     if options.scale != 1:
-        image = image.resize((round(image.width * options.scale), round(image.height * options.scale)), Image.LANCZOS)
+        image = image.resize(
+            (round(image.width * options.scale), round(image.height * options.scale)), Image.LANCZOS
+        )
     image.save(options.out)
 
 

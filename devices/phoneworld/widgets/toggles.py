@@ -4,7 +4,9 @@ from devices.phoneworld.block import BUTTON, CHECKABLE, CHECKED
 from devices.phoneworld.widgets.base import act, draw_switch, flags, widget
 
 
-@widget("toggle", width=lambda pen, *props: pen.d(52), on="expr!", desc="text!", tap="action!", disabled="bool")
+@widget(
+    "toggle", width=lambda pen, *props: pen.d(52), on="expr!", desc="text!", tap="action!", disabled="bool"
+)
 def toggle(pen, x, y, w, on, desc, tap, disabled):
     """A bare switch, 52 by 48 dp; `desc` names it for the UI tree."""
     d = pen.d
@@ -24,7 +26,11 @@ def toggle(pen, x, y, w, on, desc, tap, disabled):
     return d(48)
 
 
-@widget("quick_actions", short="items", items=[{"label": "text!", "icon": "icon!", "tap": "action!", "danger": "bool"}])
+@widget(
+    "quick_actions",
+    short="items",
+    items=[{"label": "text!", "icon": "icon!", "tap": "action!", "danger": "bool"}],
+)
 def quick_actions(pen, x, y, w, items):
     """A row of round actions with their names below, as on a contact's page; `danger` makes one red."""
     d, c = pen.d, pen.c

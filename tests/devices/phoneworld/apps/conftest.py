@@ -16,7 +16,7 @@ class Hands:
         return self
 
     def elements(self):
-        return self.phone.ui_elements()
+        return [e for e in self.phone.ui_elements() if e["package_name"] != "com.android.systemui"]
 
     def words(self):
         return [w for e in self.elements() for w in (e["text"], e["content_description"]) if w]
@@ -26,7 +26,11 @@ class Hands:
 
     def _find(self, words):
         exact = [e for e in self.elements() if words in (e["text"], e["content_description"])]
-        part = [e for e in self.elements() if words in (e["text"] or "") or words in (e["content_description"] or "")]
+        part = [
+            e
+            for e in self.elements()
+            if words in (e["text"] or "") or words in (e["content_description"] or "")
+        ]
         return (exact or part or [None])[-1]
 
     def find(self, words, scroll=True):
@@ -34,7 +38,8 @@ class Hands:
         for _ in range(20 if scroll and found is None else 0):
             before = self.phone.state_hash()
             width, height = self.phone.width, self.phone.height
-            self.phone.swipe(width // 2, height * 0.7, width // 2, height * 0.4, inertia=False)
+            start = height * (0.5 if self.phone.keyboard_shown else 0.7)  # never begin on the keyboard
+            self.phone.swipe(width // 2, start, width // 2, start - height * 0.25, inertia=False)
             found = self._find(words)
             if found or self.phone.state_hash() == before:
                 break

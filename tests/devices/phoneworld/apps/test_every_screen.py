@@ -58,7 +58,9 @@ def test_everything_clickable_can_be_named(app):
     for where, phone in reached(app, False).items():
         for node in ET.fromstring(phone.ui_xml()).iter("node"):
             left, top, right, bottom = map(int, re.findall(r"-?\d+", node.get("bounds")))
-            if node.get("clickable") == "true" and bottom - top > 40:  # less: a row cut by the edge of its list
+            if (
+                node.get("clickable") == "true" and bottom - top > 40
+            ):  # less: a row cut by the edge of its list
                 words = [n.get("text") or n.get("content-desc") for n in node.iter("node")]
                 assert any(words), (where, node.attrib)
 
