@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 
 import pytest
-from conftest import open_page
+from live_phones import open_page
 
 from devices.streaming.viewer import MAX_BYTES_ON_THE_WAY, MAX_FRAMES_ON_THE_WAY
 

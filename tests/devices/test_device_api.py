@@ -3,9 +3,11 @@
 import uuid
 
 import pytest
+from rest_framework.test import APIClient
 
 from devices import services
 from devices.models import Device
+from phonebuddy.accounts.services import create_token
 
 pytestmark = pytest.mark.django_db
 
@@ -123,23 +125,9 @@ def test_the_list_costs_the_same_for_one_phone_and_for_ten(
 
 
 def test_a_token_drives_only_with_its_scope(annotator, device):
-    from datetime import timedelta
-
-    from django.utils import timezone
-    from rest_framework.test import APIClient
-
-    from phonebuddy.accounts.models import ApiToken
-
     client = APIClient()
     for scopes, expected in ((["read"], 403), (["read", "devices"], 200)):
-        text = ApiToken.new_text()
-        ApiToken.objects.create(
-            user=annotator,
-            name="t",
-            hash=ApiToken.digest(text),
-            scopes=scopes,
-            expires_at=timezone.now() + timedelta(hours=1),
-        )
+        _, text = create_token(annotator, "t", scopes)
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {text}")
         assert client.get("/api/devices").status_code == 200
         assert client.post(url(device, "lease"), {}).status_code == expected

@@ -5,7 +5,7 @@ import os
 import signal
 
 import pytest
-from conftest import PhoneProcess, free_port, open_page, shell, wait_for
+from live_phones import PhoneProcess, free_port, open_page, shell, wait_for
 
 from devices.adb.client import AdbClient
 from devices.adb.server import AdbServer
@@ -16,6 +16,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def url(host, phone) -> str:
     return f"{host.url}/ws/devices/{phone.pk}/stream?role=drive"
+
+
+def state(phone) -> str:
+    return Device.objects.get(serial=phone.serial).state
 
 
 async def alive(page) -> None:
@@ -70,14 +74,14 @@ def test_a_killed_phone_that_comes_back(live_host, own_phone, annotator, cookie_
             await asyncio.to_thread(own_phone.kill)
             await page.message("state", timeout=60, state="reconnecting")
             await asyncio.to_thread(
-                wait_for, lambda: Device.objects.get().state in ("gone", "offline"), 60, "the phone's absence"
+                wait_for, lambda: state(own_phone) in ("gone", "offline"), 60, "the phone's absence"
             )
             await asyncio.to_thread(own_phone.start)
             await alive(page)
 
     asyncio.run(scene())
     host.device(own_phone.serial)
-    assert Device.objects.count() == 1
+    assert Device.objects.filter(serial=own_phone.serial).count() == 1
 
 
 def test_a_killed_adb_server(live_host, own_phone, annotator, cookie_for):
@@ -106,8 +110,8 @@ def test_a_frozen_phone_is_seen_and_recovers(
 
     def freeze_and_thaw():
         os.kill(own_phone.process.pid, signal.SIGSTOP)
-        wait_for(lambda: Device.objects.get().state == "frozen", 60, "the frozen state")
-        assert "does not answer" in Device.objects.get().state_reason
+        wait_for(lambda: state(own_phone) == "frozen", 60, "the frozen state")
+        assert "does not answer" in Device.objects.get(serial=own_phone.serial).state_reason
         os.kill(own_phone.process.pid, signal.SIGCONT)
 
     async def scene():

@@ -7,7 +7,7 @@ import time
 import pytest
 import websockets
 from asgiref.sync import sync_to_async
-from conftest import open_page, shell, wait_for
+from live_phones import open_page, shell, wait_for
 
 from devices import services
 from devices.models import Lease

@@ -1,7 +1,7 @@
 """The last visually distinct picture before a moment, decoded only while somebody needs it."""
 
 import numpy as np
-from video import film
+from moving_square import film
 
 from devices.streaming.frames import FrameKeeper, jpeg, png
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import av
 import pytest
-from video import film
+from moving_square import film
 
 from devices.streaming.recorder import Mp4Writer, make_seekable
 
@@ -78,7 +78,7 @@ def test_kill_9_leaves_a_film_that_plays(tmp_path):
     code = f"""
         import sys, time
         sys.path.insert(0, {str(Path(__file__).parent)!r})
-        from video import film
+        from moving_square import film
         from devices.streaming.recorder import Mp4Writer
         writer = Mp4Writer({str(path)!r})
         for packet in film(count=90):
