@@ -20,14 +20,17 @@ interface Props extends StepCommands {
   state: EditorState;
   editable: boolean;
   recording: boolean;
-  selected: string | null;
+  /** The step that stands out, whether chosen or by default. */
+  current: string | null;
+  /** The step that the person chose: it is kept in view. */
+  chosen: string | null;
   onSelect: (id: string) => void;
 }
 
 /** Far enough down that the person is following the recording. */
 const FOLLOW_PX = 120;
 
-export function StepList({ editor, state, selected, ...rest }: Props) {
+export function StepList({ editor, state, current, chosen, ...rest }: Props) {
   const steps = state.episode?.steps ?? [];
   const list = useRef<HTMLOListElement>(null);
   const count = steps.length;
@@ -49,12 +52,10 @@ export function StepList({ editor, state, selected, ...rest }: Props) {
     }
   }, [count]);
   useEffect(() => {
-    if (selected) {
-      list.current
-        ?.querySelector(`[data-step="${selected}"]`)
-        ?.scrollIntoView({ block: "nearest" });
+    if (chosen) {
+      list.current?.querySelector(`[data-step="${chosen}"]`)?.scrollIntoView({ block: "nearest" });
     }
-  }, [selected]);
+  }, [chosen]);
 
   if (count === 0) {
     return (
@@ -75,7 +76,7 @@ export function StepList({ editor, state, selected, ...rest }: Props) {
           key={step.id}
           step={step}
           first={index === 0}
-          current={step.id === selected}
+          current={step.id === current}
           editor={editor}
           conflict={conflict?.step === step.id ? conflict : null}
           busy={state.busy}

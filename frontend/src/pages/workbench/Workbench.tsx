@@ -51,7 +51,9 @@ export function Workbench({ editor, state, episode }: Props) {
   const ended = ["submitted", "accepted", "rejected", "discarded", "failed"].includes(
     episode.state,
   );
-  const step = episode.steps.find(({ id }) => id === selected) ?? episode.steps.at(-1) ?? null;
+  // Recording, the newest step is the one at hand; afterwards one reads from the beginning.
+  const byDefault = live ? episode.steps.at(-1) : episode.steps[0];
+  const step = episode.steps.find(({ id }) => id === selected) ?? byDefault ?? null;
   const index = step ? episode.steps.indexOf(step) : -1;
 
   const run = (change: Promise<void>) => change.catch(toast.error);
@@ -216,7 +218,8 @@ export function Workbench({ editor, state, episode }: Props) {
             state={state}
             editable={editable}
             recording={live}
-            selected={live && selected === null ? null : (step?.id ?? null)}
+            current={live && selected === null ? null : (step?.id ?? null)}
+            chosen={selected}
             onSelect={setSelected}
             {...commands}
           />
