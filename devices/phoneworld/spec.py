@@ -199,9 +199,9 @@ class _Loader:
             screen.nav = self._nav(name, scope)
         auto = next((f.name for f in screen.fields.values() if f.auto), None)
         for key, overlay in overlays.items():
-            before = set(screen.fields)
+            before = dict(screen.fields)
             screen.overlays[key] = self._overlay(key, overlay, scope, overlay_params[key])
-            screen.overlays[key].auto = next((f.name for n, f in screen.fields.items() if f.auto and n not in before), None)
+            screen.overlays[key].auto = next((f.name for n, f in screen.fields.items() if f.auto and before.get(n) is not f), None)
         changes = holder.get("changed") or Map({}, file=holder.file, line=holder.line)
         for key, actions in changes.items():
             if key not in values:
