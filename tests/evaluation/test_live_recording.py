@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import importlib
 import importlib.util
 import json
 import os
@@ -20,10 +21,12 @@ from evaluation.models import Episode
 from evaluation.traces import trace
 
 TESTS = Path(__file__).resolve().parents[1]
-spec = importlib.util.spec_from_file_location("live_devices", TESTS / "devices" / "conftest.py")
-live = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(live)
-adb_port, live_host, cookie_for = live.adb_port, live.live_host, live.cookie_for
+sys.path.append(str(TESTS / "devices"))  # the phones and the host that its tests use
+live = importlib.import_module("live_phones")
+spec = importlib.util.spec_from_file_location("fixtures_of_devices", TESTS / "devices" / "conftest.py")
+fixtures = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(fixtures)
+adb_port, live_host, cookie_for = fixtures.adb_port, fixtures.live_host, fixtures.cookie_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOTES = "org.phoneworld.notes"
@@ -235,3 +238,39 @@ def test_what_no_host_saved_the_worker_saves(host, phone, annotator, start, late
     (row,) = trace(episode)
     assert row.action.name == "output" and row.step.screenshot and row.step.tree
     assert episode.saved_at and not episode.video
+
+
+def test_a_password_typed_on_the_phone_is_kept_nowhere(host, phone, annotator, cookie_for, make_task):
+    settings = "org.phoneworld.settings"
+    task = make_task("join-wifi", device_kind="mock", setup={"seed": 3, "open": settings})
+    episode = services.start_episode(annotator, phone, services.claim_task(annotator, task))
+
+    async def demonstrate():
+        async with page_of(host, episode, cookie_for(annotator)) as page:
+            await page.until(
+                lambda m: (
+                    isinstance(m, dict) and m["type"] == "episode" and m["episode"]["state"] == "recording"
+                ),
+                timeout=60,
+            )
+            for words in ("Wi-Fi", "Café Ostwind", "Password"):
+                at = await on_the_hosts_loop(host, centre_of(host, phone, named(words)))
+                await page.tap(*at, 540, 1200)
+                await seen(page, lambda step: step["action"]["name"] == "click")
+                await asyncio.sleep(1)
+            await page.send(type="text", text="flatwhite", id=1)
+            await seen(page, lambda step: step["secret"])
+            await asyncio.sleep(1)
+            for words in ("Show password", "Connect"):
+                at = await on_the_hosts_loop(host, centre_of(host, phone, named(words)))
+                await page.tap(*at, 540, 1200)
+                await seen(page, lambda step: step["action"]["name"] == "click" and step["index"] >= 4)
+                await asyncio.sleep(1)
+
+    asyncio.run(demonstrate())
+    live.wait_for(lambda: episode.steps.count() == 6, what="all steps")
+    steps = list(episode.steps.select_related("tree"))
+    assert [step.action["name"] for step in steps] == ["click", "click", "click", "type", "click", "click"]
+    assert steps[3].secret and steps[3].action["arguments"]["text"] == ""
+    kept = [json.dumps([s.action, s.element, s.path]) + s.tree.path.read_text() for s in steps]
+    assert not any("flatwhite" in text for text in kept)
