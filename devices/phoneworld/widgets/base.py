@@ -9,6 +9,7 @@ import inspect
 from dataclasses import dataclass, field
 
 from devices.phoneworld.block import CHECKABLE, CHECKED, CLICK, DISABLED, FOCUSABLE, LONG
+from devices.phoneworld.render.text import measure
 from devices.phoneworld.render.theme import ACCENTS
 
 
@@ -93,8 +94,9 @@ def draw_avatar(pen, x, y, size, text, color=None):
     from devices.phoneworld.functions import initials
     color = color or accent(text)
     pen.circle(x + size / 2, y + size / 2, size / 2, color)
-    role = "title_medium" if size < pen.d(56) else "headline_small" if size < pen.d(80) else "headline_large"
-    found = pen.layout(initials(text), role, weight=600 if role == "title_medium" else 500)
+    # The letters fit the disc, whatever the phone's font size.
+    big = size >= pen.d(56)
+    found = measure(initials(text), (round(size * (0.34 if big else 0.4), 2), 500 if big else 600, round(size / 2)))
     pen.ops.append(("text", x + (size - found.width) / 2, y + (size - found.height) / 2, found.key, 0xFFFFFFFF))
 
 
@@ -104,7 +106,7 @@ def draw_badge(pen, x, y, text):
     if text in ("", "•"):
         pen.circle(x + d(3), y + d(3), d(3), c.error)
         return
-    found = pen.layout(text, "label_small")
+    found = measure(text, (d(11), 500, d(16)))
     w = max(d(16), found.width + d(9))
     pen.rect(x, y, w, d(16), c.error, d(8))
     pen.ops.append(("text", x + (w - found.width) / 2, y + (d(16) - found.height) / 2, found.key, c.on_error))

@@ -208,7 +208,7 @@ def product(pen, x, y, w, image, title, subtitle, price, rating, badge, liked, l
     pen.node(IMAGE, x, y, w, tall, desc=title, name="image")
     if badge:
         tag = pen.layout(badge, "label_small")
-        pen.rect(x + d(8), y + d(8), tag.width + d(12), d(20), c.error, d(6))
+        pen.rect(x + d(8), y + d(8), tag.width + d(12), tag.height + d(4), c.error, d(6))
         pen.text(badge, "label_small", c.on_error, x + d(14), y + d(10), name="badge")
     if liked is not None:
         s = d(32)
