@@ -2,6 +2,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from devices.models import Device, Lease
+from phonebuddy.api.addresses import seen_by
 
 
 class HolderSerializer(serializers.Serializer):
@@ -57,7 +58,7 @@ class DeviceSerializer(serializers.ModelSerializer):
     battery = serializers.SerializerMethodField()
     foreground = serializers.CharField(source="foreground_package", read_only=True)
     host = HostSerializer(read_only=True)
-    stream_url = serializers.CharField(read_only=True)
+    stream_url = serializers.SerializerMethodField()
     lease = serializers.SerializerMethodField()
 
     class Meta:
@@ -87,6 +88,9 @@ class DeviceSerializer(serializers.ModelSerializer):
             "lease",
         ]
         read_only_fields = [name for name in fields if name not in ("name", "maintenance", "note")]
+
+    def get_stream_url(self, device) -> str:
+        return seen_by(self.context["request"], device.stream_url)
 
     @extend_schema_field(BatterySerializer(allow_null=True))
     def get_battery(self, device):
