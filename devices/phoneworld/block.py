@@ -113,7 +113,6 @@ class Pen:
     def fill(self, w, h, color):
         """Paint the whole block with an opaque colour."""
         self.bg = color
-        self.ops.append(("rect", 0, 0, w, h, color))
 
     def rect(self, x, y, w, h, color, r=0):
         """A filled box with round corners."""

@@ -7,6 +7,13 @@ from devices.phoneworld.state import EMPTY, Frozen
 SECTION_KEPT, ROWS_KEPT = 48, 4000
 
 
+def grounded(block, look):
+    """The block with the screen's ground as its own where it spans the width: opaque blocks are copied, not blended."""
+    if block.bg is None and block.w == look.width and not any(op[0] == "shadow" for op in block.ops):
+        block.bg = look.theme.surface
+    return block
+
+
 class Section:
     """A widget of a screen as a function `(S, V, Y, N) -> resolved widget or None`, kept by what it reads.
 
@@ -33,7 +40,7 @@ class Section:
         if len(memo) >= SECTION_KEPT:
             memo.clear()
         node = self.resolve(S, V, Y, N)
-        found = memo[key] = None if node is None else look.block(node)
+        found = memo[key] = None if node is None else grounded(look.block(node), look)
         return found
 
     def node(self, S, V, Y, N):
@@ -83,7 +90,7 @@ class ListSection:
             found = rows.get(id(item))
             if found is None:
                 node = resolve(S, V, Y, N, item)
-                found = rows[id(item)] = (None if node is None else look.block(node, width), item)
+                found = rows[id(item)] = (None if node is None else grounded(look.block(node, width), look), item)
             blocks.append(found[0])
         return blocks
 

@@ -1,7 +1,8 @@
 """Blocks to pixels: only what changed since the last paint is drawn again, pixel for pixel as if all were.
 
-Antialiased curves come out a shade different when a clip cuts through them, so a damaged rect grows until
-every block with curves that it shows lies wholly inside: a block is always drawn under one and the same clip.
+Antialiased curves come out a shade different when a clip cuts through them, so a block is drawn once, by itself, into an
+image, and the screen is put together from these images at whole pixels: no clip can show, and a block seen before
+costs no more than copying it.
 
 A Block is (key, x, y, w, h, clip, ops, background):
   key         hashable, names the block from one paint to the next
@@ -12,6 +13,7 @@ A Block is (key, x, y, w, h, clip, ops, background):
 """
 
 from collections import OrderedDict
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,56 +21,69 @@ from .ops import draw, shadow_margin
 from .skialib import skia
 
 Rect = tuple[int, int, int, int]  # left, top, right, bottom
-CACHED_PICTURES = 2048
+CACHED_BYTES = 96 << 20
 MAX_DAMAGE_RECTS = 6
 
 
-class Pictures:
-    """Display lists recorded once, found again by identity or by value; the least recently used go first."""
+class Sprites:
+    """Blocks drawn once into images, found again by identity or by value; the least recently used go first."""
 
-    def __init__(self, limit: int = CACHED_PICTURES):
-        self.limit = limit
+    def __init__(self, limit: int = CACHED_BYTES):
+        self.limit, self.held = limit, 0
         self._by_value: OrderedDict[tuple, tuple] = OrderedDict()
         self._by_id: dict[int, tuple] = {}
 
-    def get(self, ops: tuple) -> tuple["skia.Picture", int, bool]:
-        """(picture, px its shadows reach outside the box, is it the same under any clip?)."""
+    def get(self, ops: tuple, width: int, height: int, ground: int | None = None):
+        """(image, px it reaches outside the box because of shadows, opaque?); image None for plain rects, which draw
+        faster by themselves. `ground`, an opaque colour, is painted under the ops where nothing reaches outside."""
         found = self._by_id.get(id(ops))
-        if found is not None and found[0] is ops:
+        if found is not None and found[0] is ops and found[2] == width and found[3] == height and found[4] == ground:
             return found[1]
-        entry = self._by_value.get(ops)
+        key = (ops, width, height, ground)
+        entry = self._by_value.get(key)
         if entry is None:
-            entry = self._by_value[ops] = _record(ops)
-            if len(self._by_value) > self.limit:
-                self._by_value.popitem(last=False)
+            entry = self._by_value[key] = _draw_sprite(ops, width, height, ground)
+            self.held += _size(entry)
+            while self.held > self.limit and len(self._by_value) > 1:
+                self.held -= _size(self._by_value.popitem(last=False)[1])
+                self._by_id.clear()
         else:
-            self._by_value.move_to_end(ops)
-        if len(self._by_id) >= self.limit:
+            self._by_value.move_to_end(key)
+        if len(self._by_id) >= 4096:
             self._by_id.clear()
-        self._by_id[id(ops)] = (ops, entry)  # holds the tuple, so its id cannot be reused
+        self._by_id[id(ops)] = (ops, entry, width, height, ground)  # holds the tuple, so its id cannot be reused
         return entry
 
     def __len__(self) -> int:
         return len(self._by_value)
 
 
-def _record(ops: tuple) -> tuple["skia.Picture", int, bool]:
-    recorder = skia.PictureRecorder()
-    canvas = recorder.beginRecording(skia.Rect.MakeLTRB(-4096, -4096, 8192, 8192))
-    draw(canvas, ops)
+def _size(entry) -> int:
+    return entry[0].width() * entry[0].height() * 4 if entry[0] is not None else 0
+
+
+def _draw_sprite(ops: tuple, width: int, height: int, ground: int | None) -> tuple["skia.Image | None", int, bool]:
+    if all(op[0] == "rect" and all(v == int(v) for v in op[1:5]) for op in ops):
+        return None, 0, False
     margin = max((shadow_margin(op[6]) for op in ops if op[0] == "shadow"), default=0)
-    return recorder.finishRecordingAsPicture(), margin, all(op[0] in ("rect", "text") for op in ops)
+    surface = skia.Surface.MakeRasterN32Premul(max(1, width + 2 * margin), max(1, height + 2 * margin))
+    canvas = surface.getCanvas()
+    solid = ground is not None and margin == 0
+    canvas.clear(ground if solid else 0)
+    canvas.translate(margin, margin)
+    draw(canvas, ops)
+    return surface.makeImageSnapshot(), margin, solid
 
 
-PICTURES = Pictures()
+SPRITES = Sprites()
 
 
 class Canvas:
     """A screen of width by height px."""
 
-    def __init__(self, width: int, height: int, pictures: Pictures = PICTURES):
+    def __init__(self, width: int, height: int, sprites: Sprites = SPRITES):
         self.width, self.height = width, height
-        self._pictures = pictures
+        self._sprites = sprites
         self._pixels = np.zeros((height, width, 4), np.uint8)
         self._surface = skia.Surface(self._pixels, skia.kRGBA_8888_ColorType, skia.kPremul_AlphaType)
         self._canvas = self._surface.getCanvas()
@@ -86,19 +101,18 @@ class Canvas:
         shown = self._index(blocks)
         rects = self._damage(shown) if damage and self._shown else [(0, 0, self.width, self.height)]
         self._shown = shown
-        closed = [self._closed(rect, shown)[0] for rect in rects]
-        rects = _merged(closed) if len(closed) > 1 else closed
-        rects = [self._repaint(rect, shown) for rect in rects]
+        for rect in rects:
+            self._repaint(rect, shown)
         return [(left, top, right - left, bottom - top) for left, top, right, bottom in rects]
 
     def _index(self, blocks) -> dict:
         """key -> (block, ink bounds). Ink is the box and its shadows, within the clip and the screen."""
         index: dict = {}
         for block in blocks:
-            key, x, y, w, h, clip, ops, _ = block
+            key, x, y, w, h, clip, ops, background = block
             while key in index:  # a key used twice is still two blocks
                 key = (key, "again")
-            margin = self._pictures.get(ops)[1]
+            margin = self._sprites.get(ops, int(w), int(h), _solid(background))[1]
             left, top, right, bottom = (
                 max(0, int(x) - margin),
                 max(0, int(y) - margin),
@@ -138,33 +152,55 @@ class Canvas:
                 return hit[i:]
         return hit
 
-    def _closed(self, rect: Rect, shown: dict) -> tuple[Rect, list[tuple]]:
-        """The rect grown until no curve in it is cut, and the blocks seen there."""
-        while True:
-            hit, grown = self._visible(rect, shown), rect
-            for block, ink in hit:
-                if not self._pictures.get(block[6])[2]:
-                    grown = _union(grown, ink)
-            if grown == rect:
-                return rect, hit
-            rect = grown
-
-    def _repaint(self, rect: Rect, shown: dict) -> Rect:
-        rect, hit = self._closed(rect, shown)
+    def _repaint(self, rect: Rect, shown: dict) -> None:
         canvas = self._canvas
         canvas.save()
         canvas.clipRect(skia.Rect.MakeLTRB(*rect), skia.ClipOp.kIntersect, False)
-        canvas.clear(0xFF000000)
-        for (_, x, y, w, h, _, ops, background), ink in hit:
-            canvas.save()
-            canvas.clipRect(skia.Rect.MakeLTRB(*ink), skia.ClipOp.kIntersect, False)
-            canvas.translate(int(x), int(y))
+        hit = self._visible(rect, shown)
+        if not _covers(hit[0][0], rect) if hit else True:
+            canvas.clear(0xFF000000)
+        for (_, x, y, w, h, clip, ops, background), ink in hit:
+            ground = _solid(background)
+            image, margin, opaque = self._sprites.get(ops, int(w), int(h), ground)
+            if opaque:
+                if clip is None:
+                    canvas.drawImage(image, int(x), int(y), _PLAIN, _COPY)
+                else:
+                    canvas.save()
+                    canvas.clipRect(skia.Rect.MakeLTRB(*ink), skia.ClipOp.kIntersect, False)
+                    canvas.drawImage(image, int(x), int(y), _PLAIN, _COPY)
+                    canvas.restore()
+                continue
+            if clip is not None:
+                canvas.save()
+                canvas.clipRect(skia.Rect.MakeLTRB(*ink), skia.ClipOp.kIntersect, False)
             if background is not None and background is not True and background is not False:
-                canvas.drawRect(skia.Rect.MakeWH(w, h), skia.Paint(Color=background))
-            canvas.drawPicture(self._pictures.get(ops)[0])
-            canvas.restore()
+                canvas.drawRect(skia.Rect.MakeXYWH(int(x), int(y), w, h), _flat(background))
+            if image is not None:
+                canvas.drawImage(image, int(x) - margin, int(y) - margin)
+            else:
+                for _, rx, ry, rw, rh, color in ops:
+                    box = (max(0, rx), max(0, ry), min(int(w), rx + rw), min(int(h), ry + rh))
+                    if box[0] < box[2] and box[1] < box[3]:
+                        canvas.drawRect(skia.Rect.MakeLTRB(*box).makeOffset(int(x), int(y)), _flat(color))
+            if clip is not None:
+                canvas.restore()
         canvas.restore()
-        return rect
+
+
+_PLAIN, _COPY = skia.SamplingOptions(), skia.Paint(BlendMode=skia.BlendMode.kSrc)
+
+
+def _solid(background) -> int | None:
+    """The background if it is an opaque colour."""
+    if background is None or background is True or background is False or background >> 24 != 0xFF:
+        return None
+    return background
+
+
+@lru_cache(maxsize=512)
+def _flat(color: int) -> "skia.Paint":
+    return skia.Paint(AntiAlias=False, Color=color)
 
 
 def _meet(a: Rect, b: Rect) -> bool:

@@ -72,6 +72,8 @@ def draw_card(pen, x, y, w, height, label, icon, color, package, card):
         if clip:
             pen.ops.append(("clip", clip[0] * SHRINK + x, clip[1] * SHRINK + top, (clip[2] - clip[0]) * SHRINK,
                             (clip[3] - clip[1]) * SHRINK, 0))
+        if block.bg is not None:
+            pen.rect(x + bx * SHRINK, top + by * SHRINK, block.w * SHRINK, block.h * SHRINK, block.bg)
         pen.ops += scaled(block.ops, SHRINK, x + bx * SHRINK, top + by * SHRINK)
         if clip:
             pen.ops.append(("endclip",))

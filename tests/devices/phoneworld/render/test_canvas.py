@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from devices.phoneworld.render.canvas import Canvas, Pictures
+from devices.phoneworld.render.canvas import Canvas, Sprites
 from devices.phoneworld.render.text import measure
 
 W, H = 160, 220
@@ -187,14 +187,13 @@ def test_the_screen_is_opaque_rgba():
     assert pixels.shape == (H, W, 4) and pixels.dtype == np.uint8 and (pixels[:, :, 3] == 255).all()
 
 
-def test_recorded_pictures_are_bounded_and_found_by_value():
-    pictures = Pictures(limit=5)
+def test_sprites_are_bounded_by_bytes_and_found_by_value():
+    sprites = Sprites(limit=5 * 40 * 40 * 4)
     for i in range(20):
-        pictures.get((("rect", 0, 0, i, 1, 0xFF000000),))
-    assert len(pictures) == 5
-    assert pictures.get((("rect", 0, 0, 19, 1, 0xFF000000),)) is pictures.get(
-        (("rect", 0, 0, 19, 1, 0xFF000000),)
-    )
+        sprites.get((("circle", 20, 20, i, 0xFF000000),), 40, 40)
+    assert len(sprites) == 5 and sprites.held <= sprites.limit
+    again = sprites.get((("circle", 20, 20, 19, 0xFF000000),), 40, 40)
+    assert again is sprites.get((("circle", 20, 20, 19, 0xFF000000),), 40, 40)
 
 
 @pytest.mark.parametrize(
