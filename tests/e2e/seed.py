@@ -118,6 +118,8 @@ def main() -> None:
         made[name] = demonstrate(author, device, task)
     services.review_episode(reviewer, made["to_view"], "accept", "Short and clear.", "good")
     services.review_episode(reviewer, made["sent_back"], "send_back", "Say why you scroll.", "")
+    # It was there for the demonstrations only; nobody can look at it live.
+    Device.objects.filter(pk=device.pk).update(state="gone", state_reason="Not connected")
     json.dump({name: str(episode.pk) for name, episode in made.items()}, sys.stdout)
 
 

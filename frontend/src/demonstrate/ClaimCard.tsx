@@ -61,7 +61,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
   return (
     <section className={`pb-panel ${classes.claim}`} aria-label="Your task">
       <Text size="xs" c="dimmed" fw={600} mb={6}>
-        Your task, held for you until <Time at={claim.expires_at} />
+        Your task. The hold on it ends <Time at={claim.expires_at} />, unless this page stays open
       </Text>
       <Text className={classes.goal}>{claim.task.goal}</Text>
       {claim.task.goal_zh && (

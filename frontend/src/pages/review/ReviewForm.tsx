@@ -24,8 +24,8 @@ const CHOICES: {
   icon: typeof IconCheck;
 }[] = [
   { verdict: "accept", label: "Accept", key: "a", color: "pine", icon: IconCheck },
-  { verdict: "send_back", label: "Send back", key: "s", color: "orange", icon: IconArrowBackUp },
-  { verdict: "reject", label: "Reject", key: "r", color: "red", icon: IconX },
+  { verdict: "send_back", label: "Send back", key: "s", color: "#b34700", icon: IconArrowBackUp },
+  { verdict: "reject", label: "Reject", key: "r", color: "red.8", icon: IconX },
 ];
 
 const PROMPTS: Record<ReviewVerdict, string> = {
@@ -113,7 +113,7 @@ export function ReviewForm({ episode, next }: Props) {
             <Button
               key={v}
               variant={verdict === v ? "filled" : "default"}
-              color={color === "pine" ? undefined : `${color}.8`}
+              color={color === "pine" ? undefined : color}
               leftSection={<Icon size={16} />}
               aria-pressed={verdict === v}
               aria-keyshortcuts={key}
