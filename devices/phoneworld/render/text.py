@@ -236,15 +236,19 @@ def _ellipsized(paragraph, offset, start, end, size, weight, tracking, max_width
         if max_width is None
         else max_width - _shaped(ELLIPSIS, size, weight, tracking).advances[0]
     )
-    cut, width = start, 0.0
+    cut, width, end = start, 0.0, len(paragraph.text)  # the line fills up to its edge, also within a word
     while cut < end and width + paragraph.advances[cut] <= room:
         width += paragraph.advances[cut]
         cut += 1
     while cut < end and cut > start and paragraph.advances[cut] == 0.0:
         cut -= 1
-    while cut > start and paragraph.text[cut - 1].isspace():
-        cut -= 1
-    line = _shaped(paragraph.text[start:cut] + ELLIPSIS, size, weight, tracking)
+    while True:
+        while cut > start and paragraph.text[cut - 1].isspace():
+            cut -= 1
+        line = _shaped(paragraph.text[start:cut] + ELLIPSIS, size, weight, tracking)
+        if cut <= start or max_width is None or sum(line.advances) <= max_width:
+            break
+        cut -= 1  # kerned differently, the shorter line came out wider than its parts
     return line, offset + start, 0, len(line.text)
 
 
