@@ -18,6 +18,9 @@ from phonebuddy.supervisor import ports
 from phonebuddy.supervisor.program import Program
 
 
+HUSHED = "Fontconfig warning"  # the library's, about the system's own font settings
+
+
 @dataclass(frozen=True)
 class Options:
     host: str = "127.0.0.1"
@@ -115,7 +118,7 @@ class Plan:
             ready,
             self.environment,
             cwd=str(settings.BASE_DIR),
-            hushed=("Fontconfig warning",),  # the library's, about the system's own font settings
+            hushed=(HUSHED,),
         )
 
     def _environment(self) -> dict[str, str]:

@@ -9,7 +9,7 @@ from phonebuddy.accounts.demo import people
 from phonebuddy.services.process import die_with_parent
 from phonebuddy.supervisor.console import Console
 from phonebuddy.supervisor.leftovers import Notebook
-from phonebuddy.supervisor.plan import Plan, manage
+from phonebuddy.supervisor.plan import HUSHED, Plan, manage
 from phonebuddy.supervisor.program import Keeper, Program
 
 START_S = 120
@@ -103,7 +103,8 @@ class Supervisor:
         assert process.stdout
         try:
             async for line in process.stdout:
-                self.console.line("setup", line.decode(errors="replace").rstrip())
+                if HUSHED not in (text := line.decode(errors="replace").rstrip()):
+                    self.console.line("setup", text)
             if await process.wait():
                 raise StartFailed("The set-up failed; its lines above say why.")
         finally:
