@@ -41,7 +41,7 @@ export function GoalCard({ episode }: { episode: EpisodeDetail }) {
           used={episode.steps.length}
           limit={task?.step_limit}
           format={(n) => `${n}`}
-          unit=" steps"
+          unit={episode.steps.length === 1 && !task ? " step" : " steps"}
         />
         {episode.state === "recording" && (
           <Clock startedAt={episode.started_at} limit={task?.time_limit_s} />
