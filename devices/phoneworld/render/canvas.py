@@ -1,8 +1,8 @@
 """Blocks to pixels: only what changed since the last paint is drawn again, pixel for pixel as if all were.
 
-Antialiased curves come out a shade different when a clip cuts through them, so a block is drawn once, by itself, into an
-image, and the screen is put together from these images at whole pixels: no clip can show, and a block seen before
-costs no more than copying it.
+Antialiased curves come out a shade different when a clip cuts through them, so a block is drawn once, by
+itself, into an image, and the screen is put together from these images at whole pixels: no clip can show, and
+a block seen before costs no more than copying it.
 
 A Block is (key, x, y, w, h, clip, ops, background):
   key         hashable, names the block from one paint to the next
@@ -26,7 +26,7 @@ MAX_DAMAGE_RECTS = 6
 
 
 class Sprites:
-    """Blocks drawn once into images, found again by identity or by value; the least recently used go first."""
+    """Blocks drawn once into images, found again by identity or value; the least recently used go first."""
 
     def __init__(self, limit: int = CACHED_BYTES):
         self.limit, self.held = limit, 0
@@ -34,10 +34,12 @@ class Sprites:
         self._by_id: dict[int, tuple] = {}
 
     def get(self, ops: tuple, width: int, height: int, ground: int | None = None):
-        """(image, px it reaches outside the box because of shadows, opaque?); image None for plain rects, which draw
-        faster by themselves. `ground`, an opaque colour, is painted under the ops where nothing reaches outside."""
+        """(image, px its shadows reach outside the box, opaque?); image None for plain rects.
+
+        `ground`, an opaque colour, is painted under the ops where nothing reaches outside.
+        """
         found = self._by_id.get(id(ops))
-        if found is not None and found[0] is ops and found[2] == width and found[3] == height and found[4] == ground:
+        if found is not None and found[0] is ops and found[2:] == (width, height, ground):
             return found[1]
         key = (ops, width, height, ground)
         entry = self._by_value.get(key)
@@ -51,7 +53,7 @@ class Sprites:
             self._by_value.move_to_end(key)
         if len(self._by_id) >= 4096:
             self._by_id.clear()
-        self._by_id[id(ops)] = (ops, entry, width, height, ground)  # holds the tuple, so its id cannot be reused
+        self._by_id[id(ops)] = (ops, entry, width, height, ground)  # holds ops: its id stays its own
         return entry
 
     def __len__(self) -> int:
@@ -62,7 +64,9 @@ def _size(entry) -> int:
     return entry[0].width() * entry[0].height() * 4 if entry[0] is not None else 0
 
 
-def _draw_sprite(ops: tuple, width: int, height: int, ground: int | None) -> tuple["skia.Image | None", int, bool]:
+def _draw_sprite(
+    ops: tuple, width: int, height: int, ground: int | None
+) -> tuple["skia.Image | None", int, bool]:
     if all(op[0] == "rect" and all(v == int(v) for v in op[1:5]) for op in ops):
         return None, 0, False
     margin = max((shadow_margin(op[6]) for op in ops if op[0] == "shadow"), default=0)

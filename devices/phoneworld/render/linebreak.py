@@ -34,8 +34,10 @@ def may_break(text: str, i: int) -> bool:
 def break_lines(
     text: str, advances: list[float], max_width: float | None, most: int | None = None
 ) -> list[tuple[int, int]]:
-    """(start, end) of each line; a line keeps the spaces at its end, which take no width. With `most`, only that
-    many lines and one for the rest."""
+    """(start, end) of each line; a line keeps the spaces at its end, which take no width.
+
+    With `most`, only that many lines and one for the rest.
+    """
     count = len(text)
     if max_width is None or sum(advances) <= max_width:
         return [(0, count)]

@@ -47,7 +47,7 @@ class Paragraph(NamedTuple):
 class PlainParagraph:
     """The same for ASCII text, put together from words shaped before; its runs are made only when drawn."""
 
-    __slots__ = ("base", "text", "width", "_advances", "_bold", "_face", "_runs", "_words")
+    __slots__ = ("_advances", "_bold", "_face", "_runs", "_words", "base", "text", "width")
 
     def __init__(self, text, size, weight, tracking):
         self.text, self.base, self._runs, self._advances = text, 0, None, None
@@ -64,7 +64,7 @@ class PlainParagraph:
         return self._advances
 
     def lines(self, max_width: float, most: int | None) -> list[tuple[int, int, float]] | None:
-        """(start, end, visible width) of each line, as break_lines would cut them; None if words must be cut."""
+        """(start, end, visible width) of each line, as break_lines would cut; None if words must be cut."""
         if "-" in self.text or "/" in self.text:
             return None
         limit, found, start, at, width, hanging = max_width + 0.01, [], 0, 0, 0.0, 0.0
@@ -106,8 +106,7 @@ _WORDS = re.compile(r"\S+\s?|\s")
 
 @lru_cache(maxsize=16384)
 def _word(word: str, font: Face, size: float, tracking: float):
-    """(glyphs, advance of each character, is no glyph moved, width, width without the space) of a word with the
-    space after it."""
+    """A word with the space after it: (glyphs, advances, nothing moved, width, width without the space)."""
     glyphs = _by_pairs(word, font, size * font.scale, tracking)
     if glyphs is None:
         glyphs = _shape_run(word, 0, len(word), 0, font, size, tracking)
@@ -120,7 +119,7 @@ def _word(word: str, font: Face, size: float, tracking: float):
 
 
 def _by_pairs(word: str, font: Face, scale: float, tracking: float) -> list[Glyph] | None:
-    """A word from what each two neighbours do to each other (kerning); None if any two melt into one glyph."""
+    """A word from what neighbours do to each other (kerning); None if any two melt into one glyph."""
     glyphs = []
     for i in range(len(word)):
         pair = _pair(word[i : i + 2], font)

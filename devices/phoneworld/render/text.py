@@ -39,7 +39,7 @@ class TextLayout:
     blob: skia text blob, None when nothing is visible.
     """
 
-    __slots__ = ("height", "key", "line_count", "rtl", "truncated", "width", "_drawn", "_pieces")
+    __slots__ = ("_drawn", "_pieces", "height", "key", "line_count", "rtl", "truncated", "width")
 
     def __init__(self, key, width, height, pieces, truncated, rtl):
         self.key, self.width, self.height, self.truncated, self.rtl = key, width, height, truncated, rtl
@@ -91,7 +91,8 @@ class TextLayout:
             last = number == self.line_count - 1
             stop = offset + end
             if index < stop or last or (index == stop and self._pieces[number + 1][1] > offset):
-                return sum(paragraph.advances[start : max(start, min(index - offset, end))]), number * each, each
+                last = max(start, min(index - offset, end))
+                return sum(paragraph.advances[start:last]), number * each, each
         return None
 
     def index_at(self, x: float, y: float) -> int:
@@ -166,7 +167,7 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
 
 
 def _plain_layout(key, text, size, weight, line_height, tracking, max_width, max_lines, align):
-    """The layout of one ASCII paragraph by whole words; None where a word has to be cut, or an ellipsis put."""
+    """The layout of one ASCII paragraph by whole words; None where a word is cut or an ellipsis put."""
     paragraph = _shaped(text, size, weight, tracking)
     if max_width is None or paragraph.width <= max_width:
         cut = [(0, len(text), paragraph.width)]
