@@ -166,7 +166,13 @@ def search(items, query, *names):
     if not query:
         return rows_(items)
     wanted = fold(query)
-    return tuple([r for r in rows_(items) if any(wanted in fold(text(r.get(n))) for n in names)])
+    found = []
+    for row in rows_(items):
+        for name in names:
+            if wanted in fold(text(row.get(name))):
+                found.append(row)
+                break
+    return tuple(found)
 
 
 @lru_cache(16384)

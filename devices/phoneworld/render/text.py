@@ -6,6 +6,7 @@ layout.width, layout.height            # px; draw it with ("text", x, y, layout.
 """
 
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 from .bidi import visual_order
@@ -97,8 +98,13 @@ class TextLayout:
 
     def index_at(self, x: float, y: float) -> int:
         """The index whose caret is nearest to a point."""
-        number = int(y // (self.height / len(self.lines))) if self.height else 0
-        line = self.lines[max(0, min(number, len(self.lines) - 1))]
+        number = int(y // (self.height / self.line_count)) if self.height else 0
+        number = max(0, min(number, self.line_count - 1))
+        if self._drawn is None and self.key[4] == "start" and not self.truncated and self.key[0].isascii():
+            paragraph, offset, start, end, _ = self._pieces[number]
+            carets = (0.0, *accumulate(paragraph.advances[start:end]))
+            return offset + start + min(range(len(carets)), key=lambda i: abs(carets[i] - x))
+        line = self.lines[number]
         best = min(range(len(line.carets)), key=lambda i: abs(line.carets[i] - x))
         return line.start + best
 
