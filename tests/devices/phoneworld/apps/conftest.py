@@ -6,7 +6,7 @@ from devices.phoneworld import Phone
 
 
 class Hands:
-    """Plays an app by what the UI tree says. Every verb fails with what was in sight when it finds nothing."""
+    """Plays an app by what the UI tree says. A verb that finds nothing fails with what was in sight."""
 
     def __init__(self, phone):
         self.phone = phone

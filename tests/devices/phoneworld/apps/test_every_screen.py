@@ -49,7 +49,7 @@ def test_text_stays_inside_its_block(app):
                 depth += (op[0] == "clip") - (op[0] == "endclip")
                 if op[0] == "text" and not depth:  # clipped text scrolls on purpose
                     layout = layout_of(op[3])
-                    assert -1 <= op[1] and op[1] + layout.width <= w + 1.5, (where, op[3][0])
+                    assert op[1] >= -1 and op[1] + layout.width <= w + 1.5, (where, op[3][0])
                     assert op[2] + layout.height <= h + 3, (where, op[3][0])
 
 
@@ -57,7 +57,7 @@ def test_text_stays_inside_its_block(app):
 def test_everything_clickable_can_be_named(app):
     for where, phone in reached(app, False).items():
         for node in ET.fromstring(phone.ui_xml()).iter("node"):
-            left, top, right, bottom = map(int, re.findall(r"-?\d+", node.get("bounds")))
+            _, top, _, bottom = map(int, re.findall(r"-?\d+", node.get("bounds")))
             if (
                 node.get("clickable") == "true" and bottom - top > 40
             ):  # less: a row cut by the edge of its list
