@@ -167,11 +167,7 @@ def build_emoji(sources: Path) -> None:
 
 def build_icons(sources: Path) -> None:
     """icons.json: name -> [outlined path, filled path or ""], in the symbols' 0 -960 960 960 box."""
-    folder = (
-        one(sources, "svg-400*/package/outlined")
-        if list(sources.rglob("svg-400*/package/outlined"))
-        else one(sources, "package/outlined")
-    )
+    folder = one(sources, "package/outlined")
     names = [
         n
         for line in (HERE / "icons.txt").read_text().splitlines()
