@@ -1,10 +1,15 @@
 """How fast a phone is on one core: `python -m devices.phoneworld.bench` prints `name=value unit` lines.
 
-A seeded driver works the Notes and shop apps the way a busy agent does: it taps what the current frame offers, types
-texts (by the `type` action, not key by key), scrolls, goes back. Every step reads the new frame's hit boxes (or XML, or pixels), Beside it a headless Chromium page of the
-like: a notes list that is clicked, changed, drawn again and captured. After 40 steps an episode ends and the phone goes
+A seeded driver works the Notes and shop apps the way a busy agent does: it taps what the current frame
+offers, types
+texts (by the `type` action, not key by key), scrolls, goes back. Every step reads the new frame's hit boxes
+(or XML, or pixels), Beside it a headless Chromium page of the
+like: a notes list that is clicked, changed, drawn again and captured. After 40 steps an episode ends and
+the phone goes
 back to its first state, as in rollouts.
 """
+
+# ruff: noqa: E501 - embedded text keeps its lines
 
 import argparse
 import gc
@@ -73,7 +78,9 @@ def walk(world, seconds: float, look, seed=1, warm=3000):
         look(phone)
     gc.collect()
     gc.freeze()  # compiled apps and laid-out blocks live on: the collector need not look at them again,
-    gc.set_threshold(20_000, 20, 100)  # and the state tree has no cycles to find, so a training loop collects seldom
+    gc.set_threshold(
+        20_000, 20, 100
+    )  # and the state tree has no cycles to find, so a training loop collects seldom
     steps, start = 0, time.perf_counter()
     while True:
         for _ in range(100):
@@ -120,7 +127,9 @@ def small(world):
             best = min(best, (time.perf_counter() - start) / 20_000 * 1e6)
         spent.append(best)
     forks = [phone.fork() for _ in range(200)]
-    for n, twin in enumerate(forks):  # warm the shared memos first, so that only the phones' own memory is counted
+    for n, twin in enumerate(
+        forks
+    ):  # warm the shared memos first, so that only the phones' own memory is counted
         mover = Driver(twin, n)
         for _ in range(30):
             mover.step()
@@ -150,10 +159,12 @@ draw()</script>"""
 
 
 def chromium(seconds: float) -> float | None:
-    """Steps a second of a Chromium page of 540 × 1200 px: click, change, draw, capture. None without Chromium."""
+    """Steps a second of a Chromium page of 540 × 1200 px: click, change, draw, capture. None without
+    Chromium."""
     import shutil
 
     from playwright.sync_api import sync_playwright
+
     path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
         return None
@@ -183,15 +194,23 @@ def main(argv=None):
     changed, new = shares(world)
     print(f"changing_share={changed:.2f} of steps")
     print(f"new_state_share={new:.2f} of steps")
-    print(f"state_steps_per_s={walk(world, options.seconds, lambda p: p.frame().hit_boxes):.0f} steps/s", flush=True)
+    print(
+        f"state_steps_per_s={walk(world, options.seconds, lambda p: p.frame().hit_boxes):.0f} steps/s",
+        flush=True,
+    )
     print(f"tree_steps_per_s={walk(world, options.seconds, Phone.ui_xml):.0f} steps/s", flush=True)
-    print(f"pixel_steps_per_s={walk(world, options.seconds, Phone.pixels, warm=1000):.0f} steps/s", flush=True)
+    print(
+        f"pixel_steps_per_s={walk(world, options.seconds, Phone.pixels, warm=1000):.0f} steps/s", flush=True
+    )
     snapshot, fork, size = small(world)
     print(f"snapshot_us={snapshot:.3f} us\nfork_us={fork:.3f} us\nphone_kb={size:.2f} KB", flush=True)
     if not options.no_chromium:
         rate = chromium(options.seconds)
-        print(f"chromium_steps_per_s={rate:.1f} steps/s" if rate is not None else
-              "chromium_steps_per_s=0 steps/s (no Chromium found)")
+        print(
+            f"chromium_steps_per_s={rate:.1f} steps/s"
+            if rate is not None
+            else "chromium_steps_per_s=0 steps/s (no Chromium found)"
+        )
     return 0
 
 

@@ -1,6 +1,7 @@
 """Blocks: laid-out pieces of a screen (a row, a card, an app bar), and the pen that draws them.
 
-A block holds display-list ops, hit boxes and UI nodes in its own pixels. Blocks are immutable and shared by every
+A block holds display-list ops, hit boxes and UI nodes in its own pixels. Blocks are immutable and shared by
+every
 phone with the same look, so what has been laid out once is never laid out again.
 """
 
@@ -9,7 +10,9 @@ from functools import lru_cache
 from devices.phoneworld.render.text import measure
 from devices.phoneworld.render.theme import TYPE, theme
 
-CLICK, LONG, CHECKABLE, CHECKED, FOCUSABLE, FOCUSED, SCROLL, PASSWORD, SELECTED, DISABLED = (1 << i for i in range(10))
+CLICK, LONG, CHECKABLE, CHECKED, FOCUSABLE, FOCUSED, SCROLL, PASSWORD, SELECTED, DISABLED = (
+    1 << i for i in range(10)
+)
 VIEW, GROUP, TEXT = "android.view.View", "android.view.ViewGroup", "android.widget.TextView"
 IMAGE, BUTTON = "android.widget.ImageView", "android.widget.Button"
 EDIT, FRAME = "android.widget.EditText", "android.widget.FrameLayout"
@@ -17,9 +20,10 @@ BLOCKS_KEPT, XML_KEPT = 6000, 24
 
 
 class Block:
-    """w, h: pixels. ops, hits `(x1, y1, x2, y2, target)` and nodes are block-local. bg: opaque background or None."""
+    """w, h: pixels. ops, hits `(x1, y1, x2, y2, target)` and nodes are block-local. bg: opaque background
+    or None."""
 
-    __slots__ = ("w", "h", "ops", "hits", "nodes", "bg", "key", "_xml", "_templates", "_boxes")
+    __slots__ = ("_boxes", "_templates", "_xml", "bg", "h", "hits", "key", "nodes", "ops", "w")
     _serial = 0
 
     def __init__(self, w, h, ops, hits, nodes, bg):
@@ -38,13 +42,16 @@ class Block:
                 self._boxes.clear()
             low, high = (clip[1], clip[3]) if clip is not None else (-1 << 20, 1 << 20)
             found = self._boxes[(x, y, clip)] = [
-                (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target) for x1, y1, x2, y2, target in self.hits
-                if y + y1 < high and y + y2 > low]
+                (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target)
+                for x1, y1, x2, y2, target in self.hits
+                if y + y1 < high and y + y2 > low
+            ]
         return found
 
 
 class Look:
-    """How everything is drawn: pixel size, density scale, colours, font scale, direction. One per combination."""
+    """How everything is drawn: pixel size, density scale, colours, font scale, direction. One per
+    combination."""
 
     def __init__(self, width, height, scale, dark, font_scale, rtl, seed_color):
         self.width, self.height, self.scale, self.dark, self.rtl = width, height, scale, dark, rtl
@@ -76,7 +83,7 @@ class Look:
         found = self.blocks.get(key)
         if found is None:
             if len(self.blocks) >= BLOCKS_KEPT:
-                for old in list(self.blocks)[:BLOCKS_KEPT // 2]:
+                for old in list(self.blocks)[: BLOCKS_KEPT // 2]:
                     del self.blocks[old]
             pen = Pen(self)
             height = node[0](pen, 0, 0, width, *node[1:])
@@ -93,7 +100,7 @@ def look(width, height, scale, dark=False, font_scale=1.0, rtl=False, seed_color
 class Pen:
     """Collects ops, hit boxes and nodes while widgets draw themselves. Lengths are px; `d` converts dp."""
 
-    __slots__ = ("look", "ops", "hits", "nodes", "depth", "bg", "c", "d")
+    __slots__ = ("bg", "c", "d", "depth", "hits", "look", "nodes", "ops")
 
     def __init__(self, look_):
         self.look, self.c, self.d = look_, look_.theme, look_.d
@@ -101,7 +108,7 @@ class Pen:
 
     def block(self, w, h) -> Block:
         """What was drawn, as a block; mirrored for right-to-left."""
-        w, h = int(w), int(round(h))
+        w, h = int(w), round(h)
         ops, hits, nodes = self.ops, self.hits, self.nodes
         if self.look.rtl:
             ops = [_mirror(op, w) for op in ops]
@@ -151,9 +158,13 @@ class Pen:
 
     def layout(self, text, role, width=None, lines=None, align="start", weight=None):
         """Measure text without drawing it."""
-        return measure(text, self.style(role, weight), max(1, width) if width is not None else None, lines, align)
+        return measure(
+            text, self.style(role, weight), max(1, width) if width is not None else None, lines, align
+        )
 
-    def text(self, text, role, color, x, y, width=None, lines=1, align="start", weight=None, name="", node=True):
+    def text(
+        self, text, role, color, x, y, width=None, lines=1, align="start", weight=None, name="", node=True
+    ):
         """Draw text and add its node; returns the layout."""
         found = self.layout(text, role, width, lines, align, weight)
         if width is not None and found.rtl and align == "start" and not self.look.rtl:
@@ -170,7 +181,9 @@ class Pen:
 
     def node(self, cls, x, y, w, h, text="", desc="", name="", flags=0):
         """A node of the UI tree at the current depth; names beginning with `@` are full resource ids."""
-        self.nodes.append((self.depth, int(x), int(y), int(w + 0.5), int(h + 0.5), cls, text, desc, name, flags))
+        self.nodes.append(
+            (self.depth, int(x), int(y), int(w + 0.5), int(h + 0.5), cls, text, desc, name, flags)
+        )
 
     def begin(self, cls, x, y, w, h, text="", desc="", name="", flags=0):
         """A node whose children follow, until `end()`."""
@@ -202,6 +215,7 @@ def _mirror(op, w):
         return (kind, w - op[1], op[2], w - op[3], *op[4:])
     if kind == "text":
         from devices.phoneworld.render.text import layout_of
+
         return (kind, w - op[1] - layout_of(op[3]).width, *op[2:])
     if kind == "icon":
         return (kind, _TURNED.get(op[1], op[1]), w - op[2] - op[4], *op[3:])
@@ -210,5 +224,9 @@ def _mirror(op, w):
     return op
 
 
-_TURNED = {"arrow_back": "arrow_forward", "arrow_forward": "arrow_back", "chevron_right": "chevron_left",
-           "chevron_left": "chevron_right"}
+_TURNED = {
+    "arrow_back": "arrow_forward",
+    "arrow_forward": "arrow_back",
+    "chevron_right": "chevron_left",
+    "chevron_left": "chevron_right",
+}

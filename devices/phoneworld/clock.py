@@ -61,7 +61,8 @@ _RELATIVE = re.compile(r"^@(?:([+-]?\d+)d)?\s*(?:(\d\d?):(\d\d)|([+-]\d+)m)?$")
 
 
 def relative(text: str, base: int = START) -> int:
-    """`@-2d 15:37`, `@+3d`, `@-90m`, `@08:00`: a moment told from the phone's first day. ValueError if malformed."""
+    """`@-2d 15:37`, `@+3d`, `@-90m`, `@08:00`: a moment told from the phone's first day. ValueError if
+    malformed."""
     found = _RELATIVE.match(text.strip())
     if not found or text.strip() == "@":
         raise ValueError(f"{text!r} is not a relative time such as '@-2d 15:37' or '@-90m'")

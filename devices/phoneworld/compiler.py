@@ -1,6 +1,7 @@
 """From spec to code: each section of a screen becomes one Python function, each handler another.
 
-Widgets compile to nested tuples `(draw function, *properties)`, so resolving a screen is one call per section and
+Widgets compile to nested tuples `(draw function, *properties)`, so resolving a screen is one call per
+section and
 equal results share one laid-out block.
 """
 
@@ -14,8 +15,19 @@ from devices.phoneworld.widgets import WIDGETS
 
 META = ("when", "grow")
 LIST_KEYS = {"items", "as", "row", "section", "empty", "columns", "gap", "divider", "when"}
-_DEFAULT = {"text": "''", "icon": "''", "expr": "None", "bool": "False", "num": "None", "action": "None",
-            "widgets": "()", "handler": "None", "field": "None", "bind": "None", "widget": "None"}
+_DEFAULT = {
+    "text": "''",
+    "icon": "''",
+    "expr": "None",
+    "bool": "False",
+    "num": "None",
+    "action": "None",
+    "widgets": "()",
+    "handler": "None",
+    "field": "None",
+    "bind": "None",
+    "widget": "None",
+}
 
 
 def focus_(focus, name):
@@ -43,7 +55,7 @@ class Compiler:
     def function(self, source, arguments):
         """Compile `source` (an expression) into a function."""
         code = compile(f"lambda {arguments}: {source}", f"<{self.file}>", "eval")
-        return eval(code, self.names)  # noqa: S307 - the source is assembled from a whitelisted syntax tree
+        return eval(code, self.names)
 
     def guard(self, holder: Map, key, work, *args):
         """Run `work`; an ExpressionError becomes a SpecError at the key."""
@@ -56,7 +68,8 @@ class Compiler:
     def handler(self, actions, scope: Scope, holder: Map, key, payload=None):
         """`(function, name, captures)`: captures are view sources for what the loop variables give.
 
-        With `payload` (names) the function takes a record as its second argument and those names read its fields.
+        With `payload` (names) the function takes a record as its second argument and those names read its
+        fields.
         """
         translator = Translator(scope, handler=True)
         translator.lets.update(dict.fromkeys(payload or ()))
@@ -66,7 +79,7 @@ class Compiler:
         name = f"h{self.handlers}"
         parameters = ", ".join(["X", *(["P"] if payload is not None else []), *translator.captures])
         source = f"def {name}({parameters}):\n    V, visit = X.V, X.visits\n" + "\n".join(lines)
-        exec(compile(source, f"<{self.file}>", "exec"), self.names)  # noqa: S102 - whitelisted, see function()
+        exec(compile(source, f"<{self.file}>", "exec"), self.names)
         return self.names[name], name, list(translator.captures.values())
 
     def plain_handler(self, actions, scope, holder, key):
@@ -96,12 +109,14 @@ class Compiler:
             self.check_keys(action, {"if", "then", "else"})
             test = self.guard(action, "if", translator.expression, action["if"])
             lines = [f"{indent}if {test}:"]
-            lines += self._statements(action.get("then", []), translator, action, "then", indent + "    ") or [
-                indent + "    pass"]
+            lines += self._statements(
+                action.get("then", []), translator, action, "then", indent + "    "
+            ) or [indent + "    pass"]
             if "else" in action:
                 lines.append(f"{indent}else:")
                 lines += self._statements(action["else"], translator, action, "else", indent + "    ") or [
-                    indent + "    pass"]
+                    indent + "    pass"
+                ]
             return lines
         if "for" in action:
             self.check_keys(action, {"for", "in", "do"})
@@ -135,14 +150,20 @@ class Compiler:
         if name in ("list", "grid", "each"):
             return name, properties
         if name not in WIDGETS:
-            raise entry.error(f"unknown widget {name!r}; known: list, grid, each, {', '.join(sorted(WIDGETS))}", name)
+            raise entry.error(
+                f"unknown widget {name!r}; known: list, grid, each, {', '.join(sorted(WIDGETS))}", name
+            )
         if not isinstance(properties, Map):
             short = WIDGETS[name].short
             if properties is not None and not short:
                 raise entry.error("this widget needs its properties as a mapping", name)
             line = entry.lines.get(name, entry.line)
-            properties = Map({} if properties is None else {short: properties}, file=entry.file, line=line,
-                             lines={short: line})
+            properties = Map(
+                {} if properties is None else {short: properties},
+                file=entry.file,
+                line=line,
+                lines={short: line},
+            )
         return name, properties
 
     def widget(self, entry, scope, translator, holder, key, top=False):
@@ -158,8 +179,12 @@ class Compiler:
             if wanted not in properties:
                 raise properties.error(f"{name} needs {wanted!r}", wanted)
         if top and "pad" in spec.props and "pad" not in properties and name in ("text", "image"):
-            properties = Map({**properties, "pad": True}, file=properties.file, line=properties.line,
-                             lines=properties.lines)
+            properties = Map(
+                {**properties, "pad": True},
+                file=properties.file,
+                line=properties.line,
+                lines=properties.lines,
+            )
         parts = [self.prop(kind, properties, prop, scope, translator) for prop, kind in spec.props.items()]
         source = f"(D_{name}, {', '.join(parts)})" if parts else f"(D_{name},)"
         grow = repr(properties["grow"]) if "grow" in properties else "0"
@@ -178,7 +203,7 @@ class Compiler:
             self.screen.scrollers.append(name)
             translator.deps.add(("V", name))
             return f"({name!r}, V[{name!r}])"
-        if key not in holder or holder[key] is None and kind != "expr":
+        if key not in holder or (holder[key] is None and kind != "expr"):
             return _DEFAULT.get(kind, "None")
         value = holder[key]
         if kind in ("text", "icon"):
@@ -212,22 +237,31 @@ class Compiler:
             return ("V", name)
         if name in scope.slots and not isinstance(scope.slots[name], Table):
             return ("S", name)
-        known = ", ".join(sorted([*scope.variables, *(k for k, t in scope.slots.items() if not isinstance(t, Table))]))
+        known = ", ".join(
+            sorted([*scope.variables, *(k for k, t in scope.slots.items() if not isinstance(t, Table))])
+        )
         raise holder.error(f"{name!r} is not a variable that can be set; known: {known}", key)
 
     def field(self, holder, key, name, scope, translator):
         """Register a text field and give the source of its value and focus."""
         letter, name = self.target(holder, key, name, scope)
         if letter != "V":
-            raise holder.error("a text field binds to a variable of its screen (copy it to the state on save)", key)
+            raise holder.error(
+                "a text field binds to a variable of its screen (copy it to the state on save)", key
+            )
         changed = self.plain_handler(holder.get("changed"), scope, holder, "changed")
         if changed:
             self.screen.changed[name] = changed
         secret = holder.get("secret", False)
         self.screen.fields[name] = Field(
-            letter, name, secret is True, holder.get("keyboard") or "text", holder.get("lines") or 1
-            if isinstance(holder.get("lines", 1), int) else 1,
-            self.plain_handler(holder.get("submit"), scope, holder, "submit"), holder.get("autofocus") is True)
+            letter,
+            name,
+            secret is True,
+            holder.get("keyboard") or "text",
+            holder.get("lines") or 1 if isinstance(holder.get("lines", 1), int) else 1,
+            self.plain_handler(holder.get("submit"), scope, holder, "submit"),
+            holder.get("autofocus") is True,
+        )
         translator.deps.update({("V", name), ("V", "@focus")})
         return f"('V', {name!r}, T(V[{name!r}]), F_focus_(V['@focus'], {name!r}))"
 
@@ -281,8 +315,10 @@ class Compiler:
         if isinstance(value, Map):
             self.check_keys(value, {*plain, "each", "as"})
             items, variable, inner = self.loop(value, scope, translator)
-            return f"tuple([{self._record(plain, required, value, inner, translator)} " \
-                   f"for l_{variable} in F_rows_({items})])"
+            return (
+                f"tuple([{self._record(plain, required, value, inner, translator)} "
+                f"for l_{variable} in F_rows_({items})])"
+            )
         if not isinstance(value, Seq):
             raise holder.error("expected a list, or a mapping with `each` and `as`", key)
         parts = []
@@ -292,8 +328,10 @@ class Compiler:
             if "each" in item:
                 self.check_keys(item, {*plain, "each", "as"})
                 items, variable, inner = self.loop(item, scope, translator)
-                parts.append(f"*[{self._record(plain, required, item, inner, translator)} "
-                             f"for l_{variable} in F_rows_({items})]")
+                parts.append(
+                    f"*[{self._record(plain, required, item, inner, translator)} "
+                    f"for l_{variable} in F_rows_({items})]"
+                )
                 continue
             self.check_keys(item, {*plain, "when"})
             source = self._record(plain, required, item, scope, translator)
@@ -309,7 +347,11 @@ class Compiler:
                 raise item.error(f"needs {wanted!r}", wanted)
         outer, translator.scope = translator.scope, scope
         try:
-            return "(" + "".join(self.prop(kind, item, k, scope, translator) + ", " for k, kind in kinds.items()) + ")"
+            return (
+                "("
+                + "".join(self.prop(kind, item, k, scope, translator) + ", " for k, kind in kinds.items())
+                + ")"
+            )
         finally:
             translator.scope = outer
 
@@ -357,16 +399,31 @@ class Compiler:
             head = Translator(inner)
             source = self.guard(holder, "section", head.text, holder["section"])
             heading = Section(self.function(source, f"S, V, Y, N, l_{variable}"), head.deps)
-        empty = self.section(Map({"empty": holder["empty"]}, file=holder.file, line=holder.line), scope, holder,
-                             "empty") if "empty" in holder else None
+        empty = (
+            self.section(
+                Map({"empty": holder["empty"]}, file=holder.file, line=holder.line), scope, holder, "empty"
+            )
+            if "empty" in holder
+            else None
+        )
         if empty is not None and "when" in holder:
             test = Translator(scope)
             shown = self.function(self.guard(holder, "when", test.expression, holder["when"]), "S, V, Y, N")
             inner_resolve = empty.resolve
-            empty = Section(lambda S, V, Y, N: inner_resolve(S, V, Y, N) if shown(S, V, Y, N) else None,
-                            empty.deps | test.deps)
+            empty = Section(
+                lambda S, V, Y, N: inner_resolve(S, V, Y, N) if shown(S, V, Y, N) else None,
+                empty.deps | test.deps,
+            )
         draw_divider, draw_section = WIDGETS["divider"].draw, WIDGETS["section"].draw
-        between = Between(bool(holder.get("divider")), (draw_divider, 16),
-                          lambda title: (draw_section, title, "", None))
-        return ListSection(item_section, row, int(holder.get("columns", 2)) if grid else 1,
-                           int(holder.get("gap", 12 if grid else 0)), heading, empty, between)
+        between = Between(
+            bool(holder.get("divider")), (draw_divider, 16), lambda title: (draw_section, title, "", None)
+        )
+        return ListSection(
+            item_section,
+            row,
+            int(holder.get("columns", 2)) if grid else 1,
+            int(holder.get("gap", 12 if grid else 0)),
+            heading,
+            empty,
+            between,
+        )

@@ -27,11 +27,18 @@ class Composer:
             if len(self._looks) > 64:
                 self._looks.clear()
             sideways = rotation % 2
-            found = self._looks[key] = (look_of(
-                self.height if sideways else self.width, self.width if sideways else self.height,
-                self.scale * float(settings.get("secure.display_scale", 1)),
-                settings.get("secure.ui_night_mode") == "2", float(settings.get("system.font_scale", 1)),
-                settings.get("system.locale", "en-US")[:2] in ("ar", "he", "fa", "ur"), seed_color), settings)
+            found = self._looks[key] = (
+                look_of(
+                    self.height if sideways else self.width,
+                    self.width if sideways else self.height,
+                    self.scale * float(settings.get("secure.display_scale", 1)),
+                    settings.get("secure.ui_night_mode") == "2",
+                    float(settings.get("system.font_scale", 1)),
+                    settings.get("system.locale", "en-US")[:2] in ("ar", "he", "fa", "ur"),
+                    seed_color,
+                ),
+                settings,
+            )
         return found[0]
 
     def minute(self, now):
@@ -69,8 +76,18 @@ class Composer:
             light = False
             self._app(state, state["tasks"][0], N, ime_height, found)
         else:
-            key = ("home", id(state["home"]), id(Y["packages"]), id(Y["notifications"]), id(settings), N, ime_height)
-            found += self.kept(plain, key, (state["home"], Y), launcher.windows, plain, state["home"], Y, N, ime_height)
+            key = (
+                "home",
+                id(state["home"]),
+                id(Y["packages"]),
+                id(Y["notifications"]),
+                id(settings),
+                N,
+                ime_height,
+            )
+            found += self.kept(
+                plain, key, (state["home"], Y), launcher.windows, plain, state["home"], Y, N, ime_height
+            )
             light = not state["home"]["drawer"]
         if not state["locked"]:
             self._over(state, plain, N, ime_height, found)
@@ -86,18 +103,32 @@ class Composer:
         entry = task["stack"][-1]
         app = self.apps[entry["app"]]
         look = self.look(state["sys"]["settings"], state["rotation"], app.theme_color)
-        screen, V, S, Y = app.screens[entry["screen"]], entry["vars"], state["apps"][app.package], state["sys"]
+        screen, V, S, Y = (
+            app.screens[entry["screen"]],
+            entry["vars"],
+            state["apps"][app.package],
+            state["sys"],
+        )
         keep = look.d(GESTURE_DP)
         overlay = V["@overlay"]
         key = ("app", screen.name, app.package, id(V), id(S), id(Y), N, ime_height)
-        found += self.kept(look, key, (V, S, Y), self._app_windows, look, screen, overlay, S, V, Y, N, ime_height, keep)
+        found += self.kept(
+            look, key, (V, S, Y), self._app_windows, look, screen, overlay, S, V, Y, N, ime_height, keep
+        )
         snack = state["snack"]
         if snack is not None and snack["app"] == app.package:
             block = look.block((snackbar, snack["text"], "Undo" if snack["undo"] is not None else ""))
             over = look.d(80) if screen.nav is not None and not ime_height else 0
             at = look.height - (ime_height or keep) - over - block.h - look.d(8)
-            found.append(Window(app.package, "snack", ((block, 0, at, None),), (0, at, look.width, at + block.h),
-                                dumped=False))
+            found.append(
+                Window(
+                    app.package,
+                    "snack",
+                    ((block, 0, at, None),),
+                    (0, at, look.width, at + block.h),
+                    dumped=False,
+                )
+            )
 
     @staticmethod
     def _app_windows(look, screen, overlay, S, V, Y, N, ime_height, keep):
@@ -111,7 +142,9 @@ class Composer:
         if state["ime"] is not None and state["recents"] is None:
             enter = self._enter_kind(state)
             key = ("ime", state["ime"], state["shift"], enter)
-            found.append(self.kept(look, key, None, keyboard.window, look, state["ime"], state["shift"], enter))
+            found.append(
+                self.kept(look, key, None, keyboard.window, look, state["ime"], state["shift"], enter)
+            )
             if state["edit_menu"]:
                 self._edit_menu(state, look, found)
         if state["chooser"] is not None:
@@ -120,7 +153,11 @@ class Composer:
             found.append(dialogs.permission_window(look, state["permission"], Y["packages"]))
         if state["toast"] is not None:
             text = state["toast"]["text"]
-            found.append(self.kept(look, ("toast", text, ime_height), None, dialogs.toast_window, look, text, ime_height))
+            found.append(
+                self.kept(
+                    look, ("toast", text, ime_height), None, dialogs.toast_window, look, text, ime_height
+                )
+            )
         if state["headsup"] in Y["notifications"] and not state["shade"]:
             found.append(dialogs.headsup_window(look, Y["notifications"][state["headsup"]], Y["packages"]))
 
@@ -137,8 +174,13 @@ class Composer:
         field = fields.get(focus[0]) if focus else None
         if field is None:
             return "search" if focus else "enter"
-        return "send" if field.submit and field.lines > 1 else "search" if field.submit else (
-            "enter" if field.lines > 1 else "done")
+        return (
+            "send"
+            if field.submit and field.lines > 1
+            else "search"
+            if field.submit
+            else ("enter" if field.lines > 1 else "done")
+        )
 
     def _edit_menu(self, state, look, found):
         variables, fields = self.holder(state)
@@ -158,7 +200,7 @@ class Composer:
         self._app({**state, "tasks": (task,), "snack": None}, task, N, 0, windows)
         entry = task["stack"][-1]
         placed = tuple(p for w in windows for p in w.placed)
-        return placed, tuple((b.key, x, y) for b, x, y, _ in placed) + (entry["screen"],)
+        return placed, (*tuple((b.key, x, y) for b, x, y, _ in placed), entry["screen"])
 
 
 def field_place(windows, name):

@@ -7,7 +7,8 @@ SENTENCE = (". ", "! ", "? ", "\n")
 
 
 def focused(step):
-    """`(name, text, a, b)` of the field with the caret (a is the anchor, b the caret); None if there is none."""
+    """`(name, text, a, b)` of the field with the caret (a is the anchor, b the caret); None if there is
+    none."""
     focus = step.V.get("@focus")
     if focus is None:
         return None
@@ -31,7 +32,7 @@ def store(step, name, text, a, b=None):
         kind = field_of(step, name)
         wanted = 0
         if kind is not None and kind.keyboard == "text" and not kind.secret:
-            wanted = 1 if b == 0 or text[max(0, b - 2):b] in SENTENCE or text[b - 1:b] == "\n" else 0
+            wanted = 1 if b == 0 or text[max(0, b - 2) : b] in SENTENCE or text[b - 1 : b] == "\n" else 0
         if shift != wanted:
             step.changes["shift"] = wanted
     if step.get("edit_menu") and a == b:
@@ -103,8 +104,14 @@ def next_stop(text, at, word=False):
 def _joins(text, at):
     """Whether the character at this place belongs to the one before it."""
     code, before = ord(text[at]), ord(text[at - 1])
-    return (0x300 <= code <= 0x36F or 0xFE00 <= code <= 0xFE0F or code == 0x200D or before == 0x200D
-            or 0x1F3FB <= code <= 0x1F3FF or 0x20D0 <= code <= 0x20FF)
+    return (
+        0x300 <= code <= 0x36F
+        or 0xFE00 <= code <= 0xFE0F
+        or code == 0x200D
+        or before == 0x200D
+        or 0x1F3FB <= code <= 0x1F3FF
+        or 0x20D0 <= code <= 0x20FF
+    )
 
 
 def word_at(text, at):
@@ -164,7 +171,8 @@ def choices(text, a, b, clipboard, secret):
 
 
 def enter(step):
-    """Enter: a line break in a field of several lines, else the field's `submit`, else nothing but a hidden keyboard."""
+    """Enter: a line break in a field of several lines, else the field's `submit`, else nothing but a hidden
+    keyboard."""
     now = focused(step)
     if now is None:
         return
@@ -193,8 +201,14 @@ def move(step, key, shift=False, ctrl=False):
             b = 0 if start == 0 else min(text.rfind("\n", 0, start - 1) + 1 + b - start, start - 1)
         else:
             end = text.find("\n", b)
-            b = len(text) if end < 0 else min(end + 1 + b - start, len(text) if text.find("\n", end + 1) < 0
-                                              else text.find("\n", end + 1))
+            b = (
+                len(text)
+                if end < 0
+                else min(
+                    end + 1 + b - start,
+                    len(text) if text.find("\n", end + 1) < 0 else text.find("\n", end + 1),
+                )
+            )
     elif key == "HOME":
         b = 0 if ctrl else text.rfind("\n", 0, b) + 1
     elif key == "END":

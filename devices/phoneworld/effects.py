@@ -15,38 +15,75 @@ TOAST_MS, SNACK_MS = 2000, 4000
 @dataclass(frozen=True)
 class Signature:
     """How an effect is called. `keywords` is () or the allowed names, "columns", "params" or "any"."""
+
     positional: tuple = ()
     least: int = 0
     keywords: object = ()
 
 
 EFFECTS = {
-    "insert": Signature(("table",), 1, "columns"), "update": Signature(("table", "value"), 2, "columns"),
-    "remove": Signature(("table", "value"), 2), "remove_where": Signature(("table",), 1, "columns"),
-    "update_where": Signature(("table", "value", "value"), 3, "columns"), "clear": Signature(("table",), 1),
-    "open": Signature(("screen",), 1, "params"), "replace": Signature(("screen",), 1, "params"),
-    "root": Signature(("screen",), 1, "params"), "back": Signature(), "show": Signature(("overlay",), 1, "params"),
-    "close": Signature(), "toast": Signature(("value",), 1), "snackbar": Signature(("value",), 1, ("undo",)),
-    "launch": Signature(("value",), 1), "intent": Signature(("value",), 1, "any"),
-    "pick": Signature(("value", "variable"), 2), "give": Signature(("value",), 1),
-    "copy": Signature(("value",), 1), "notify": Signature(("value", "value"), 2, ("screen", "id", "button")),
-    "dismiss": Signature(("value",), 1), "send_sms": Signature(("value", "value"), 2),
-    "focus": Signature(("variable",), 1), "unfocus": Signature(), "scroll_to": Signature(("value",), 1),
-    "set_setting": Signature(("value", "value"), 2), "ask": Signature(("value",), 1),
-    "after": Signature(("value", "value"), 2, "any"), "cancel": Signature(("value",), 1),
-    "write_file": Signature(("value", "value"), 2), "remove_file": Signature(("value",), 1),
-    "make_folder": Signature(("value",), 1), "move_file": Signature(("value", "value"), 2),
-    "copy_file": Signature(("value", "value"), 2), "random": Signature(("value",), 1),
+    "insert": Signature(("table",), 1, "columns"),
+    "update": Signature(("table", "value"), 2, "columns"),
+    "remove": Signature(("table", "value"), 2),
+    "remove_where": Signature(("table",), 1, "columns"),
+    "update_where": Signature(("table", "value", "value"), 3, "columns"),
+    "clear": Signature(("table",), 1),
+    "open": Signature(("screen",), 1, "params"),
+    "replace": Signature(("screen",), 1, "params"),
+    "root": Signature(("screen",), 1, "params"),
+    "back": Signature(),
+    "show": Signature(("overlay",), 1, "params"),
+    "close": Signature(),
+    "toast": Signature(("value",), 1),
+    "snackbar": Signature(("value",), 1, ("undo",)),
+    "launch": Signature(("value",), 1),
+    "intent": Signature(("value",), 1, "any"),
+    "pick": Signature(("value", "variable"), 2),
+    "give": Signature(("value",), 1),
+    "copy": Signature(("value",), 1),
+    "notify": Signature(("value", "value"), 2, ("screen", "id", "button")),
+    "dismiss": Signature(("value",), 1),
+    "send_sms": Signature(("value", "value"), 2),
+    "focus": Signature(("variable",), 1),
+    "unfocus": Signature(),
+    "scroll_to": Signature(("value",), 1),
+    "set_setting": Signature(("value", "value"), 2),
+    "ask": Signature(("value",), 1),
+    "after": Signature(("value", "value"), 2, "any"),
+    "cancel": Signature(("value",), 1),
+    "write_file": Signature(("value", "value"), 2),
+    "remove_file": Signature(("value",), 1),
+    "make_folder": Signature(("value",), 1),
+    "move_file": Signature(("value", "value"), 2),
+    "copy_file": Signature(("value", "value"), 2),
+    "random": Signature(("value",), 1),
     "permit": Signature(("value", "value", "value"), 3),
-    "set_wallpaper": Signature(("value",), 1), "uninstall": Signature(("value",), 1),
+    "set_wallpaper": Signature(("value",), 1),
+    "uninstall": Signature(("value",), 1),
 }
 
 
 class Step:
     """One event's transaction on a phone's state. `commit()` returns the new tree."""
 
-    __slots__ = ("phone", "state", "now", "N", "S", "V", "Y", "apps", "tasks", "stack", "entry", "package", "app",
-                 "changes", "before", "visits")
+    __slots__ = (
+        "N",
+        "S",
+        "V",
+        "Y",
+        "app",
+        "apps",
+        "before",
+        "changes",
+        "entry",
+        "now",
+        "package",
+        "phone",
+        "stack",
+        "state",
+        "tasks",
+        "visits",
+    )
 
     def __init__(self, phone):
         self.phone, self.state = phone, phone.state
@@ -54,7 +91,14 @@ class Step:
         self.now, self.Y, self.apps, self.tasks = state["now"], state["sys"], state["apps"], state["tasks"]
         self.N = self.now - self.now % clock.MINUTE
         self.changes, self.visits = {}, 0
-        self.stack, self.entry, self.package, self.app, self.S, self.V = (), None, "", None, EMPTY, state["home"]
+        self.stack, self.entry, self.package, self.app, self.S, self.V = (
+            (),
+            None,
+            "",
+            None,
+            EMPTY,
+            state["home"],
+        )
         if state["fg"] and self.tasks:
             self.stack = self.tasks[0]["stack"]
             self._enter(self.stack[-1])
@@ -114,7 +158,9 @@ class Step:
         """Queue an event `delay` ms from now."""
         serial = self.get("serial") + 1
         self.set("serial", serial)
-        self.set("events", clock.schedule(self.get("events"), self.now + max(0, int(delay)), serial, name, payload))
+        self.set(
+            "events", clock.schedule(self.get("events"), self.now + max(0, int(delay)), serial, name, payload)
+        )
 
     def unschedule(self, matches):
         """Drop the queued events for which `matches(name, payload)` holds."""
@@ -126,7 +172,9 @@ class Step:
     # -- variables and tables
     def set_variable(self, V, visit, name, value):
         """Assign a variable of the screen an action began on; returns that screen's variables."""
-        if self.visits != visit:  # the action has left the screen: only the action itself still sees the variable
+        if (
+            self.visits != visit
+        ):  # the action has left the screen: only the action itself still sees the variable
             return V.put(name, value)
         self.V = self.V.put(name, value)
         return self.V
@@ -197,8 +245,9 @@ class Step:
             self.unfocus()
             self._leave()
         definition = self.phone.apps[package].screens[screen]
-        entry = Frozen({"app": package, "screen": screen, "vars": definition.variables.merge(params),
-                        "result": result})
+        entry = Frozen(
+            {"app": package, "screen": screen, "vars": definition.variables.merge(params), "result": result}
+        )
         self.stack = (*self.stack, entry)
         self._enter(entry)
         self._run(definition.load)
@@ -290,7 +339,7 @@ class Step:
         if not self.stack or screen:
             if not self.stack:
                 self.push(package, self.phone.apps[package].home, EMPTY)
-            if screen and screen != self.entry["screen"] or params:
+            if (screen and screen != self.entry["screen"]) or params:
                 self.push(package, screen or self.phone.apps[package].home, params)
         self._store_task()
 
@@ -307,7 +356,8 @@ class Step:
         self.phone.intents.send(self, action, freeze(fields))
 
     def pick(self, kind, variable):
-        """Let the user pick a contact, photo or file in the app that has them; the answer fills the variable."""
+        """Let the user pick a contact, photo or file in the app that has them; the answer fills the
+        variable."""
         self.phone.intents.send(self, f"pick_{kind}", EMPTY, result=variable)
 
     # -- words to the user
@@ -321,8 +371,16 @@ class Step:
         """A message at the bottom of the screen; with `undo`, a button that restores the app's state."""
         package, before = self.before
         self.unschedule(lambda name, _: name == "snack_over")
-        self.set("snack", Frozen({"text": str(text), "app": self.package,
-                                  "undo": before if undo and package == self.package else None}))
+        self.set(
+            "snack",
+            Frozen(
+                {
+                    "text": str(text),
+                    "app": self.package,
+                    "undo": before if undo and package == self.package else None,
+                }
+            ),
+        )
         self.schedule(SNACK_MS, "snack_over")
 
     def notify(self, title, text, screen=None, id=None, button=None):
@@ -333,8 +391,19 @@ class Step:
         """Post a notification of an app; it heads up on the screen unless Do Not Disturb is on."""
         key = f"{package}/{id or self.fresh_id('n')}"
         label = self.Y["packages"][package]["label"] if package in self.Y["packages"] else package
-        row = Frozen({"id": key, "package": package, "label": label, "title": str(title), "text": str(text),
-                      "at": self.now, "screen": screen, "params": params, "button": button})
+        row = Frozen(
+            {
+                "id": key,
+                "package": package,
+                "label": label,
+                "title": str(title),
+                "text": str(text),
+                "at": self.now,
+                "screen": screen,
+                "params": params,
+                "button": button,
+            }
+        )
         self.Y = self.Y.put("notifications", Frozen({key: row, **self.Y["notifications"].without(key)}))
         settings = self.Y["settings"]
         if settings.get("global.zen_mode", "0") == "0" and settings.get(f"app.notify.{package}", "1") == "1":
@@ -360,9 +429,11 @@ class Step:
         text = functions.text(self.V.get(variable))
         field = self.app.screens[self.entry["screen"]].fields.get(variable) if self.app else None
         self.V = self.V.put("@focus", (variable, len(text), len(text)))
-        self.changes.update(ime=field.keyboard if field and field.keyboard in ("number", "phone") else "abc",
-                            shift=0 if text or field is None or field.secret or field.keyboard != "text" else 1,
-                            edit_menu=False)
+        self.changes.update(
+            ime=field.keyboard if field and field.keyboard in ("number", "phone") else "abc",
+            shift=0 if text or field is None or field.secret or field.keyboard != "text" else 1,
+            edit_menu=False,
+        )
 
     def unfocus(self):
         """Take the caret away and hide the keyboard."""
@@ -389,7 +460,9 @@ class Step:
         state = self.Y["permissions"].get(f"{self.package}/{permission}")
         if state not in ("granted", "never"):
             self.unfocus()
-            self.set("permission", Frozen({"package": self.package, "name": permission, "asked": state or ""}))
+            self.set(
+                "permission", Frozen({"package": self.package, "name": permission, "asked": state or ""})
+            )
 
     def permit(self, package, permission, state):
         """Set an app's runtime permission: "granted", "denied", or "" to ask again (Settings does this)."""

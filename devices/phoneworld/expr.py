@@ -6,8 +6,10 @@ Three forms share one translator:
 - action: an assignment to a variable or a call of an effect, `update(notes, note.id, pinned=not note.pinned)`
 
 Views compile to functions of `(S, V, Y, N, *locals)`: app state, screen variables, system tables, the minute.
-Actions compile to functions of `(X, *captured)`: X carries the same four and the effects; screen variables are those
-of the screen the action began on, even after it has gone back. Only names of the scope resolve; `a.b` reads field b of a record, never an attribute of a Python object.
+Actions compile to functions of `(X, *captured)`: X carries the same four and the effects; screen variables
+are those
+of the screen the action began on, even after it has gone back. Only names of the scope resolve; `a.b` reads
+field b of a record, never an attribute of a Python object.
 """
 
 import ast
@@ -20,8 +22,18 @@ from devices.phoneworld.errors import ExpressionError
 
 MAX_SOURCE, MAX_NODES, MAX_LOOPS = 2000, 400, 2
 UNKNOWN = None
-_COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-            ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not"}
+_COMPARE = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+    ast.In: "in",
+    ast.NotIn: "not in",
+    ast.Is: "is",
+    ast.IsNot: "is not",
+}
 _OPERATE = {ast.Sub: "-", ast.Div: "/", ast.FloorDiv: "//"}
 _GUARDED = {ast.Mult: "F_mul_", ast.Mod: "F_mod_", ast.Add: "F_add_"}
 
@@ -29,12 +41,14 @@ _GUARDED = {ast.Mult: "F_mul_", ast.Mod: "F_mod_", ast.Add: "F_add_"}
 @dataclass(frozen=True)
 class Table:
     """The type of a table, or of a tuple of its rows; `columns` may be None when unknown."""
+
     columns: frozenset | None
 
 
 @dataclass(frozen=True)
 class Row:
     """The type of one row of a table."""
+
     columns: frozenset | None
     sure: bool = False  # True for a loop variable, which is never None
 
@@ -42,6 +56,7 @@ class Row:
 @dataclass
 class Scope:
     """The names an expression may use. Types are `Table`, `Row` or None (a scalar, or unknown)."""
+
     package: str = ""
     slots: dict = field(default_factory=dict)
     variables: dict = field(default_factory=dict)
@@ -53,8 +68,16 @@ class Scope:
 
     def with_locals(self, **names):
         """The same scope with loop variables added."""
-        return Scope(self.package, self.slots, self.variables, self.system, self.content,
-                     {**self.locals, **names}, self.screens, self.overlays)
+        return Scope(
+            self.package,
+            self.slots,
+            self.variables,
+            self.system,
+            self.content,
+            {**self.locals, **names},
+            self.screens,
+            self.overlays,
+        )
 
     def names(self):
         """Every resolvable name, for error messages."""
@@ -64,8 +87,8 @@ class Scope:
 class Translator:
     """Turns allowed syntax into Python source, and notes what it reads.
 
-    `deps` holds `("S"|"V"|"Y", name)` and `("N", "")`; `captures` maps the parameters of an action to the view
-    source that fills them.
+    `deps` holds `("S"|"V"|"Y", name)` and `("N", "")`; `captures` maps the parameters of an action to the
+    view source that fills them.
     """
 
     def __init__(self, scope: Scope, handler: bool = False):
@@ -128,7 +151,8 @@ class Translator:
     def _constant(self, node):
         value = node.value
         if not isinstance(value, (str, int, float, bool, type(None))) or (
-                isinstance(value, int) and abs(value) > 2**53):
+            isinstance(value, int) and abs(value) > 2**53
+        ):
             raise ExpressionError(f"the constant {value!r} is not allowed")
         return repr(value), UNKNOWN
 
@@ -156,8 +180,12 @@ class Translator:
     def _attribute(self, node):
         if node.attr.startswith("_"):
             raise ExpressionError(f"the field {node.attr!r} is not allowed")
-        if (self.handler and isinstance(node.value, ast.Name) and node.value.id in self.scope.locals
-                and not any(node.value.id in b for b in self.bound)):
+        if (
+            self.handler
+            and isinstance(node.value, ast.Name)
+            and node.value.id in self.scope.locals
+            and not any(node.value.id in b for b in self.bound)
+        ):
             base, kind = f"l_{node.value.id}", self.scope.locals[node.value.id]
             self._check_column(kind, node)
             parameter = f"c_{node.value.id}__{node.attr}"
@@ -279,7 +307,9 @@ class Translator:
         args += [source for source, _ in typed]
         args += [f"{k.arg}={self.visit(k.value)[0]}" for k in node.keywords]
         if not spec.least <= len(node.args) <= spec.most:
-            raise ExpressionError(f"{name}() takes {spec.least} to {spec.most} arguments, not {len(node.args)}")
+            raise ExpressionError(
+                f"{name}() takes {spec.least} to {spec.most} arguments, not {len(node.args)}"
+            )
         if node.keywords and not spec.keywords:
             raise ExpressionError(f"{name}() takes no named arguments")
         kind = typed[0][1] if typed else UNKNOWN
@@ -299,11 +329,19 @@ class Translator:
         node = tree.body[0]
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and not let:
             if getattr(node.value.func, "id", None) not in EFFECTS:
-                raise ExpressionError(f"{ast.unparse(node.value.func)!r} is not an effect; effects: "
-                                      + ", ".join(sorted(EFFECTS)))
+                raise ExpressionError(
+                    f"{ast.unparse(node.value.func)!r} is not an effect; effects: "
+                    + ", ".join(sorted(EFFECTS))
+                )
             return self.effect(node.value)
-        if not isinstance(node, ast.Assign) or len(node.targets) != 1 or not isinstance(node.targets[0], ast.Name):
-            raise ExpressionError("an action is an effect call, `name = expression` or `let name = expression`")
+        if (
+            not isinstance(node, ast.Assign)
+            or len(node.targets) != 1
+            or not isinstance(node.targets[0], ast.Name)
+        ):
+            raise ExpressionError(
+                "an action is an effect call, `name = expression` or `let name = expression`"
+            )
         name = node.targets[0].id
         value, kind = self.visit(node.value)
         if let:
@@ -319,7 +357,9 @@ class Translator:
         """Source of an effect call, its arguments checked against the effect's signature."""
         name, signature = node.func.id, EFFECTS[node.func.id]
         if not signature.least <= len(node.args) <= len(signature.positional):
-            raise ExpressionError(f"{name}() takes {signature.least} to {len(signature.positional)} arguments")
+            raise ExpressionError(
+                f"{name}() takes {signature.least} to {len(signature.positional)} arguments"
+            )
         args, columns, targets = [], None, None
         for code, arg in zip(signature.positional, node.args, strict=False):
             if code == "table":
@@ -334,8 +374,11 @@ class Translator:
             elif code in ("screen", "overlay", "variable"):
                 if not isinstance(arg, ast.Constant) or not isinstance(arg.value, str):
                     raise ExpressionError(f"{name}() needs a quoted {code} name")
-                known = {"screen": self.scope.screens, "overlay": self.scope.overlays,
-                         "variable": self.scope.variables}[code]
+                known = {
+                    "screen": self.scope.screens,
+                    "overlay": self.scope.overlays,
+                    "variable": self.scope.variables,
+                }[code]
                 if arg.value not in known:
                     raise ExpressionError(f"no {code} {arg.value!r}; known: {', '.join(sorted(known))}")
                 targets = known[arg.value] if code != "variable" else None
@@ -348,7 +391,9 @@ class Translator:
             if signature.keywords == "columns" and columns is not None and keyword.arg not in columns:
                 raise ExpressionError(f"no column {keyword.arg!r}; columns: {', '.join(sorted(columns))}")
             if signature.keywords == "params" and targets is not None and keyword.arg not in targets:
-                raise ExpressionError(f"no parameter {keyword.arg!r}; parameters: {', '.join(sorted(targets))}")
+                raise ExpressionError(
+                    f"no parameter {keyword.arg!r}; parameters: {', '.join(sorted(targets))}"
+                )
             if isinstance(signature.keywords, tuple) and keyword.arg not in signature.keywords:
                 raise ExpressionError(f"{name}() has no argument {keyword.arg!r}")
             args.append(f"{keyword.arg}={self.visit(keyword.value)[0]}")
@@ -368,7 +413,7 @@ def split_template(template: str):
         if not found:
             parts.append((literal + template[position:], ""))
             return parts
-        literal += template[position:found.start()]
+        literal += template[position : found.start()]
         if found[0] in ("{{", "}}"):
             literal += found[0][0]
             position = found.end()
@@ -385,5 +430,5 @@ def split_template(template: str):
             end += 1
         if depth:
             raise ExpressionError(f"a brace is not closed in {template!r}")
-        parts.append((literal, template[found.end():end - 1]))
+        parts.append((literal, template[found.end() : end - 1]))
         literal, position = "", end

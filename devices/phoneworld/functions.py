@@ -14,6 +14,7 @@ _LARGEST = 2**53
 @dataclass(frozen=True)
 class Function:
     """A callable of the language: how many arguments, and what the engine passes before them."""
+
     call: object
     least: int
     most: int
@@ -29,10 +30,13 @@ FUNCTIONS: dict[str, Function] = {}
 
 def function(least, most=None, returns="", system=(), minute=False, package=False, keywords=False):
     """Register a function of the language under its own name (a trailing underscore is dropped)."""
+
     def register(call):
         FUNCTIONS[call.__name__.rstrip("_")] = Function(
-            call, least, least if most is None else most, returns, system, minute, package, keywords)
+            call, least, least if most is None else most, returns, system, minute, package, keywords
+        )
         return call
+
     return register
 
 
@@ -110,7 +114,9 @@ def text(value) -> str:
 @function(2, 2, returns="row")
 def get(table, key):
     """The row with this id, or None."""
-    return table.get(key) if isinstance(table, dict) else next((r for r in rows_(table) if r["id"] == key), None)
+    return (
+        table.get(key) if isinstance(table, dict) else next((r for r in rows_(table) if r["id"] == key), None)
+    )
 
 
 @function(1)
@@ -139,6 +145,7 @@ def _key(name):
     def key(row):
         value = row.get(name)
         return (0, value.casefold()) if isinstance(value, str) else (1, value or 0)
+
     return key
 
 
@@ -162,7 +169,8 @@ def where(items, /, **wanted):
 
 @function(3, 12, returns="rows")
 def search(items, query, *names):
-    """Rows where any of the columns contains the query, ignoring case and accents; all rows for an empty one."""
+    """Rows where any of the columns contains the query, ignoring case and accents; all rows for an empty
+    one."""
     if not query:
         return rows_(items)
     wanted = fold(query)
@@ -400,7 +408,7 @@ def float_(value):
 @function(1, 2)
 def round_(value, decimals=0):
     """Rounded half to even, as Python does."""
-    return round(value or 0, int(decimals)) if decimals else int(round(value or 0))
+    return round(value or 0, int(decimals)) if decimals else round(value or 0)
 
 
 @function(1)
@@ -506,11 +514,24 @@ FUNCTIONS["digits"] = Function(digits, 1, 1)
 def files_in(files, folder, kind=None):
     """The files and folders directly in a folder, folders first, by name."""
     base = folder.rstrip("/") + "/"
-    found = [f for p, f in files.items() if p.startswith(base) and "/" not in p[len(base):]
-             and (kind is None or f["kind"] == kind)]
+    found = [
+        f
+        for p, f in files.items()
+        if p.startswith(base) and "/" not in p[len(base) :] and (kind is None or f["kind"] == kind)
+    ]
     return tuple(sorted(found, key=lambda f: (f["kind"] != "folder", f["name"].casefold())))
 
 
 NAMESPACE = {f"F_{name}": spec.call for name, spec in FUNCTIONS.items()} | {
-    "F_field_": field_, "F_item_": item_, "F_slice_": slice_, "F_rows_": rows_, "F_mul_": mul_, "F_mod_": mod_,
-    "F_add_": add_, "T": text, "Frozen": Frozen, "tuple": tuple, "__builtins__": {}}
+    "F_field_": field_,
+    "F_item_": item_,
+    "F_slice_": slice_,
+    "F_rows_": rows_,
+    "F_mul_": mul_,
+    "F_mod_": mod_,
+    "F_add_": add_,
+    "T": text,
+    "Frozen": Frozen,
+    "tuple": tuple,
+    "__builtins__": {},
+}

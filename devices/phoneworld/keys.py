@@ -2,12 +2,33 @@
 
 from devices.phoneworld import editing, touch
 
-SYMBOLS = {"SPACE": " ", "COMMA": ",", "PERIOD": ".", "MINUS": "-", "EQUALS": "=", "SLASH": "/", "SEMICOLON": ";",
-           "APOSTROPHE": "'", "LEFT_BRACKET": "[", "RIGHT_BRACKET": "]", "BACKSLASH": "\\", "GRAVE": "`", "AT": "@",
-           "PLUS": "+", "STAR": "*", "POUND": "#"}
-SHIFTED = dict(zip("1234567890-=[]\\;',./`", "!@#$%^&*()_+{}|:\"<>?~", strict=True))
-ARROWS = {"DPAD_LEFT": "LEFT", "DPAD_RIGHT": "RIGHT", "DPAD_UP": "UP", "DPAD_DOWN": "DOWN", "MOVE_HOME": "HOME",
-          "MOVE_END": "END"}
+SYMBOLS = {
+    "SPACE": " ",
+    "COMMA": ",",
+    "PERIOD": ".",
+    "MINUS": "-",
+    "EQUALS": "=",
+    "SLASH": "/",
+    "SEMICOLON": ";",
+    "APOSTROPHE": "'",
+    "LEFT_BRACKET": "[",
+    "RIGHT_BRACKET": "]",
+    "BACKSLASH": "\\",
+    "GRAVE": "`",
+    "AT": "@",
+    "PLUS": "+",
+    "STAR": "*",
+    "POUND": "#",
+}
+SHIFTED = dict(zip("1234567890-=[]\\;',./`", '!@#$%^&*()_+{}|:"<>?~', strict=True))
+ARROWS = {
+    "DPAD_LEFT": "LEFT",
+    "DPAD_RIGHT": "RIGHT",
+    "DPAD_UP": "UP",
+    "DPAD_DOWN": "DOWN",
+    "MOVE_HOME": "HOME",
+    "MOVE_END": "END",
+}
 CTRL = {"A": "all", "C": "copy", "X": "cut", "V": "paste"}
 
 
@@ -52,7 +73,9 @@ def _editing(step, name, ctrl, shift, alt):
         if name in CTRL:
             editing.edit(step, CTRL[name])
     elif not alt:
-        char = SYMBOLS.get(name) or (name.removeprefix("NUMPAD_") if len(name.removeprefix("NUMPAD_")) == 1 else "")
+        char = SYMBOLS.get(name) or (
+            name.removeprefix("NUMPAD_") if len(name.removeprefix("NUMPAD_")) == 1 else ""
+        )
         if char:
             editing.insert(step, SHIFTED.get(char, char.upper()) if shift else char.lower())
 

@@ -1,7 +1,7 @@
-"""A phone: the façade over one immutable state. Everything a person, a test or a driver does goes through here."""
+"""A phone: the façade over one immutable state. Everything a person, a test or a driver does goes through
+here."""
 
 from devices.phoneworld import clock, editing, touch
-from devices.phoneworld.compose import Composer
 from devices.phoneworld.effects import Step
 from devices.phoneworld.screen import App
 from devices.phoneworld.setup import apply_setup
@@ -22,9 +22,18 @@ class Phone:
 
     system_columns = COLUMNS
 
-    def __init__(self, seed: int = 0, width: int = 540, height: int = 1200, dpi: int | None = None, dark: bool = False,
-                 locale: str = "en-US", world=None):
+    def __init__(
+        self,
+        seed: int = 0,
+        width: int = 540,
+        height: int = 1200,
+        dpi: int | None = None,
+        dark: bool = False,
+        locale: str = "en-US",
+        world=None,
+    ):
         from devices.phoneworld.world import default_world
+
         self.world = world or default_world()
         self.apps = dict(self.world.apps)
         self.width, self.height = width, height
@@ -93,8 +102,12 @@ class Phone:
     def advance(self, ms: int):
         """Let virtual time pass; due events run in order. A finger held still becomes a long press."""
         finger = self._finger
-        if finger is not None and not finger["done"] and finger["drag"] is None and (
-                self.state["now"] + ms - finger["at"] >= touch.LONG_MS):
+        if (
+            finger is not None
+            and not finger["done"]
+            and finger["drag"] is None
+            and (self.state["now"] + ms - finger["at"] >= touch.LONG_MS)
+        ):
             finger["done"] = True
             self._do(0, touch.hold, self.frame(), finger["x"], finger["y"])
         self._pass(self.state["now"] + int(ms))
@@ -160,7 +173,7 @@ class Phone:
         if ms:
             step.changes["now"] = until
         state = step.commit()
-        if len(step.changes) > 1 or not ms and step.changes:
+        if len(step.changes) > 1 or (not ms and step.changes):
             self.version += 1
         self.state = state
         if state["events"] and state["events"][0][0] <= until:
@@ -210,8 +223,14 @@ class Phone:
             return
         finger = self._finger
         if action == "down":
-            self._finger = {"x": x, "y": y, "at": self.now, "drag": None, "done": False,
-                            "trail": [(self.now, x, y)]}
+            self._finger = {
+                "x": x,
+                "y": y,
+                "at": self.now,
+                "drag": None,
+                "done": False,
+                "trail": [(self.now, x, y)],
+            }
         elif finger is None:
             return
         elif action == "move":
@@ -262,7 +281,8 @@ class Phone:
             touch.move(step, drag, x - dx, y - dy)
 
     def type_text(self, text: str):
-        """Commit Unicode text into the focused field, as an input method does. Returns whether a field took it."""
+        """Commit Unicode text into the focused field, as an input method does. Returns whether a field took
+        it."""
         taken = self.focused_field is not None
         if taken:
             self._do(KEY_MS, editing.insert, text)
@@ -271,6 +291,7 @@ class Phone:
     def key(self, name: str, ctrl: bool = False, shift: bool = False, alt: bool = False):
         """A hardware key by Android's name without KEYCODE_ (BACK, HOME, ENTER, DEL, A…)."""
         from devices.phoneworld.keys import press
+
         self._do(KEY_MS, press, name.removeprefix("KEYCODE_"), ctrl, shift, alt)
 
     # -- apps
@@ -282,7 +303,8 @@ class Phone:
         return True
 
     def send_intent(self, action: str, fields: dict) -> bool:
-        """An intent from outside: the app that accepts it opens (or the sheet to choose); False if none does."""
+        """An intent from outside: the app that accepts it opens (or the sheet to choose); False if none
+        does."""
         if not self.intents.able(self.state["sys"], action):
             return False
         self._do(SETTLE_MS, self.intents.send, action, freeze(fields))
@@ -291,6 +313,7 @@ class Phone:
     def force_stop(self, package: str):
         """End an app's task; its data stays."""
         from devices.phoneworld.system.actions import close_task
+
         if any(t["package"] == package for t in self.state["tasks"]):
             front = self.state["fg"]
             self._do(KEY_MS, close_task, package)
@@ -302,20 +325,30 @@ class Phone:
         self.force_stop(package)
         if package in self.apps:
             state = self.state
-            rights = Frozen({k: v for k, v in state["sys"]["permissions"].items() if not k.startswith(package + "/")})
-            self.state = state.merge({"apps": state["apps"].put(package, self.apps[package].initial),
-                                      "sys": state["sys"].put("permissions", rights)})
+            rights = Frozen(
+                {k: v for k, v in state["sys"]["permissions"].items() if not k.startswith(package + "/")}
+            )
+            self.state = state.merge(
+                {
+                    "apps": state["apps"].put(package, self.apps[package].initial),
+                    "sys": state["sys"].put("permissions", rights),
+                }
+            )
             self.version += 1
 
     def install(self, package_name: str, label: str):
-        """Install an app that only shows its name (what an APK from outside becomes); a known one comes back."""
+        """Install an app that only shows its name (what an APK from outside becomes); a known one comes
+        back."""
         app = self.world.apps.get(package_name) or placeholder(package_name, label)
         self.apps = {**self.apps, package_name: app}
         state = self.state
         row = provision.package_row(app)
-        self.state = state.merge({
-            "apps": state["apps"].put(package_name, state["apps"].get(package_name, app.initial)),
-            "sys": state["sys"].put("packages", state["sys"]["packages"].put(package_name, row))})
+        self.state = state.merge(
+            {
+                "apps": state["apps"].put(package_name, state["apps"].get(package_name, app.initial)),
+                "sys": state["sys"].put("packages", state["sys"]["packages"].put(package_name, row)),
+            }
+        )
         self.version += 1
 
     def uninstall(self, package_name: str) -> bool:
@@ -329,8 +362,10 @@ class Phone:
 
     def packages(self) -> list[dict]:
         """Installed apps: package, label, activity, system."""
-        return [{"package": r["id"], "label": r["label"], "activity": r["activity"], "system": r["system"]}
-                for r in self.state["sys"]["packages"].values()]
+        return [
+            {"package": r["id"], "label": r["label"], "activity": r["activity"], "system": r["system"]}
+            for r in self.state["sys"]["packages"].values()
+        ]
 
     @property
     def foreground(self) -> dict:
@@ -393,8 +428,12 @@ class Phone:
         if focus is None:
             return None
         field = fields.get(focus[0])
-        return {"id": focus[0], "text": str(variables.get(focus[0]) or ""), "password": bool(field and field.secret),
-                "selection": (min(focus[1:]), max(focus[1:]))}
+        return {
+            "id": focus[0],
+            "text": str(variables.get(focus[0]) or ""),
+            "password": bool(field and field.secret),
+            "selection": (min(focus[1:]), max(focus[1:])),
+        }
 
     @property
     def keyboard_shown(self) -> bool:
@@ -445,6 +484,7 @@ class Phone:
     def pixels(self):
         """The screen as (H, W, 4) uint8 RGBA; valid until the next call."""
         from devices.phoneworld.render.canvas import Canvas
+
         sideways = self.state["rotation"] % 2
         size = (self.height, self.width) if sideways else (self.width, self.height)
         if self._canvas is None or (self._canvas.width, self._canvas.height) != size:
@@ -455,6 +495,7 @@ class Phone:
     def verify(self, rules: dict, before_state=None, answer: str | None = None) -> dict:
         """The verdict of rules over the state before and now, and the answer (see verify.py)."""
         from devices.phoneworld.verify import verify
+
         return verify(rules, before_state if before_state is not None else self.state, self.state, answer)
 
 
@@ -497,12 +538,18 @@ class Settings:
     def list(self, namespace: str) -> dict:
         """All keys of a namespace."""
         start = namespace + "."
-        return {k[len(start):]: v for k, v in self._phone.state["sys"]["settings"].items() if k.startswith(start)}
+        return {
+            k[len(start) :]: v for k, v in self._phone.state["sys"]["settings"].items() if k.startswith(start)
+        }
 
 
 def placeholder(package, label) -> App:
     """An app with one empty screen, for packages installed from outside."""
     from devices.phoneworld.spec import load_text
+
     quoted = label.replace('"', "'").replace("{", "").replace("}", "")
-    return load_text(f'package: "{package}"\nlabel: "{quoted}"\nscreens:\n  main:\n    title: "{quoted}"\n    body:\n'
-                     "      - empty:\n          icon: apps\n          title: Nothing here yet\n", package)
+    return load_text(
+        f'package: "{package}"\nlabel: "{quoted}"\nscreens:\n  main:\n    title: "{quoted}"\n    body:\n'
+        "      - empty:\n          icon: apps\n          title: Nothing here yet\n",
+        package,
+    )

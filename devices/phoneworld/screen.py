@@ -1,4 +1,5 @@
-"""Compiled apps and screens, and their memoised sections: the parts of a screen with what each of them reads."""
+"""Compiled apps and screens, and their memoised sections: the parts of a screen with what each of them
+reads."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +9,8 @@ SECTION_KEPT, ROWS_KEPT = 48, 4000
 
 
 def grounded(block, look):
-    """The block with the screen's ground as its own where it spans the width: opaque blocks are copied, not blended."""
+    """The block with the screen's ground as its own where it spans the width: opaque blocks are copied, not
+    blended."""
     if block.bg is None and block.w == look.width and not any(op[0] == "shadow" for op in block.ops):
         block.bg = look.theme.surface
     return block
@@ -17,16 +19,17 @@ def grounded(block, look):
 class Section:
     """A widget of a screen as a function `(S, V, Y, N) -> resolved widget or None`, kept by what it reads.
 
-    The memo's key is what is read (branches of the state by identity), so an unrelated change costs one lookup.
+    The memo's key is what is read (branches of the state by identity), so an unrelated change costs one
+    lookup.
     """
 
-    __slots__ = ("resolve", "inputs", "memo", "deps")
+    __slots__ = ("deps", "inputs", "memo", "resolve")
 
     def __init__(self, resolve, deps):
         self.resolve, self.deps = resolve, frozenset(deps)
         reads = [f"{letter}[{name!r}]" for letter, name in sorted(self.deps) if letter in "SVY"]
         reads += ["N"] if any(letter == "N" for letter, _ in self.deps) else []
-        self.inputs = eval(f"lambda S, V, Y, N: ({''.join(r + ', ' for r in reads)})")  # noqa: S307 - names only
+        self.inputs = eval(f"lambda S, V, Y, N: ({''.join(r + ', ' for r in reads)})")
         self.memo = {}
 
     def block(self, look, S, V, Y, N):
@@ -49,12 +52,13 @@ class Section:
 
 
 class ListSection:
-    """A list or grid of the body: items, a row function of `(S, V, Y, N, item)`, optional headings and empty state.
+    """A list or grid of the body: items, a row function of `(S, V, Y, N, item)`, optional headings and
+    empty state.
 
     Rows are kept by the identity of the item, so one changed row is one new block.
     """
 
-    __slots__ = ("items", "row", "columns", "gap", "heading", "empty", "divider", "memo", "inputs")
+    __slots__ = ("columns", "divider", "empty", "gap", "heading", "inputs", "items", "memo", "row")
 
     def __init__(self, items, row, columns, gap, heading, empty, divider):
         self.items, self.row, self.columns, self.gap = items, row, columns, gap
@@ -90,7 +94,10 @@ class ListSection:
             found = rows.get(id(item))
             if found is None:
                 node = resolve(S, V, Y, N, item)
-                found = rows[id(item)] = (None if node is None else grounded(look.block(node, width), look), item)
+                found = rows[id(item)] = (
+                    None if node is None else grounded(look.block(node, width), look),
+                    item,
+                )
             blocks.append(found[0])
         return blocks
 
@@ -128,7 +135,7 @@ class ListSection:
         blocks = [b for b in self._rows(look, width, S, V, Y, N, items) if b is not None]
         placed, y = [], look.d(4)
         for start in range(0, len(blocks), self.columns):
-            line = blocks[start:start + self.columns]
+            line = blocks[start : start + self.columns]
             for n, block in enumerate(line):
                 x = side + n * (width + gap)
                 placed.append((block, look.width - x - width if look.rtl else x, y))
@@ -139,6 +146,7 @@ class ListSection:
 @dataclass
 class Between:
     """What stands between rows: hairlines and headings."""
+
     between: bool
     line: tuple
     heading: object
@@ -146,7 +154,9 @@ class Between:
 
 @dataclass
 class Overlay:
-    """A dialog, sheet or menu of a screen. `dismissable`: a tap outside closes it; `auto`: its field with autofocus."""
+    """A dialog, sheet or menu of a screen. `dismissable`: a tap outside closes it; `auto`: its field with
+    autofocus."""
+
     kind: str
     section: Section
     params: tuple = ()
@@ -157,6 +167,7 @@ class Overlay:
 @dataclass
 class Field:
     """A text field of a screen: what edits it and what an edit runs."""
+
     letter: str
     name: str
     secret: bool = False
@@ -169,6 +180,7 @@ class Field:
 @dataclass
 class Screen:
     """One compiled screen of an app."""
+
     name: str
     package: str
     variables: Frozen = EMPTY
@@ -192,6 +204,7 @@ class Screen:
 @dataclass
 class App:
     """One compiled app. initial: its state after install; defaults: the columns' defaults of its tables."""
+
     package: str
     label: str
     icon: str

@@ -1,6 +1,7 @@
 """A task's set-up: edits of the fresh state before anyone touches the phone.
 
-`{"edits": [...], "open": package, "clipboard": text, "dark": bool, "now": ms, "rotation": n, "battery": {...}}`
+`{"edits": [...], "open": package, "clipboard": text, "dark": bool, "now": ms, "rotation": n, "battery":
+{...}}`
 Each edit names where by `"app"` (a package or its label) or nothing (the system), and `"table"`:
 - `{"table", "op": "insert", "row": {...}}`            a row; its `id` may be given
 - `{"table", "op": "put", "id", "row": {...}}`          columns of a row
@@ -17,7 +18,17 @@ from devices.phoneworld.system import files
 
 def apply_setup(phone, setup: dict):
     """Apply a set-up to a fresh phone. ValueError for what it does not know."""
-    unknown = set(setup) - {"edits", "open", "clipboard", "dark", "now", "rotation", "battery", "locale", "font_scale"}
+    unknown = set(setup) - {
+        "edits",
+        "open",
+        "clipboard",
+        "dark",
+        "now",
+        "rotation",
+        "battery",
+        "locale",
+        "font_scale",
+    }
     if unknown:
         raise ValueError(f"unknown set-up keys: {', '.join(sorted(unknown))}")
     state = phone.state
@@ -32,7 +43,9 @@ def apply_setup(phone, setup: dict):
         settings = settings.put("system.font_scale", str(setup["font_scale"]))
     state = state.put("sys", state["sys"].put("settings", settings))
     if "battery" in setup:
-        state = state.put("sys", state["sys"].put("battery", state["sys"]["battery"].merge(freeze(setup["battery"]))))
+        state = state.put(
+            "sys", state["sys"].put("battery", state["sys"]["battery"].merge(freeze(setup["battery"])))
+        )
     if "clipboard" in setup:
         state = state.put("clipboard", str(setup["clipboard"] or ""))
     if setup.get("rotation"):
@@ -78,7 +91,9 @@ def apply_edit(phone, state, edit: dict):
         return state.put("sys", state["sys"].put("settings", settings))
     if op == "grant":
         key = f"{package_of(state, edit['app'])}/{edit['permission']}"
-        return state.put("sys", state["sys"].put("permissions", state["sys"]["permissions"].put(key, "granted")))
+        return state.put(
+            "sys", state["sys"].put("permissions", state["sys"]["permissions"].put(key, "granted"))
+        )
     if op not in ("insert", "put", "delete"):
         raise ValueError(f"unknown edit {op!r}")
     package = package_of(state, edit["app"]) if edit.get("app") else None
@@ -87,9 +102,15 @@ def apply_edit(phone, state, edit: dict):
     name = edit.get("table") or edit.get("path")
     if name not in holder:
         raise ValueError(f"no table {name!r}; known: {', '.join(holder)}")
-    defaults = phone.apps[package].defaults.get(name, EMPTY) if package else phone.system_columns.get(name, EMPTY)
+    defaults = (
+        phone.apps[package].defaults.get(name, EMPTY) if package else phone.system_columns.get(name, EMPTY)
+    )
     new = holder.put(name, _edited(holder[name], defaults, edit, state, name))
-    return state.merge({"apps": state["apps"].put(package, new)}) if where[0] == "apps" else state.put("sys", new)
+    return (
+        state.merge({"apps": state["apps"].put(package, new)})
+        if where[0] == "apps"
+        else state.put("sys", new)
+    )
 
 
 def _edited(table, defaults, edit, state, name):
@@ -99,7 +120,10 @@ def _edited(table, defaults, edit, state, name):
     if unknown:
         raise ValueError(f"no column {', '.join(sorted(unknown))} in {name}")
     if op == "insert":
-        key = str(row.get("id") or next(f"{name[0]}x{n}" for n in range(1, 100_000) if f"{name[0]}x{n}" not in table))
+        key = str(
+            row.get("id")
+            or next(f"{name[0]}x{n}" for n in range(1, 100_000) if f"{name[0]}x{n}" not in table)
+        )
         return table.put(key, Frozen({"id": key, **defaults, **row}))
     if op == "put":
         if "id" not in edit:

@@ -24,7 +24,8 @@ def place(phone) -> tuple[str, str, str]:
 
 
 def taps(phone):
-    """Phones after each thing one can do here with one finger: a tap or a long press on each box, page by page."""
+    """Phones after each thing one can do here with one finger: a tap or a long press on each box, page by
+    page."""
     page = phone
     for _ in range(PAGES):
         points = dict.fromkeys(

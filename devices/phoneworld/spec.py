@@ -16,10 +16,46 @@ from devices.phoneworld.source import Map, Seq, parse, wrap
 from devices.phoneworld.state import EMPTY, Frozen, freeze
 from devices.phoneworld.widgets import WIDGETS
 
-APP_KEYS = {"package", "label", "icon", "color", "theme", "version", "home", "permissions", "uses", "state", "content",
-            "modules", "screens", "nav", "accepts", "events", "receives", "system", "hidden"}
-SCREEN_KEYS = {"title", "subtitle", "appbar", "header", "body", "footer", "fab", "params", "vars", "overlays", "load",
-               "back", "changed", "secure", "start", "activity", "nav"}
+APP_KEYS = {
+    "package",
+    "label",
+    "icon",
+    "color",
+    "theme",
+    "version",
+    "home",
+    "permissions",
+    "uses",
+    "state",
+    "content",
+    "modules",
+    "screens",
+    "nav",
+    "accepts",
+    "events",
+    "receives",
+    "system",
+    "hidden",
+}
+SCREEN_KEYS = {
+    "title",
+    "subtitle",
+    "appbar",
+    "header",
+    "body",
+    "footer",
+    "fab",
+    "params",
+    "vars",
+    "overlays",
+    "load",
+    "back",
+    "changed",
+    "secure",
+    "start",
+    "activity",
+    "nav",
+}
 NAV_KEYS = {"screen", "label", "icon", "badge"}
 OVERLAYS = ("dialog", "sheet", "menu")
 
@@ -28,8 +64,13 @@ def load_app(folder) -> App:
     """Compile the app in a folder. SpecError tells file, line and field of the first mistake."""
     folder = Path(folder)
     path = folder / "app.yaml"
-    return compile_app(parse(path.read_text(encoding="utf-8"), str(path.name if folder.name == "" else
-                                                                  f"{folder.name}/{path.name}")), folder)
+    return compile_app(
+        parse(
+            path.read_text(encoding="utf-8"),
+            str(path.name if folder.name == "" else f"{folder.name}/{path.name}"),
+        ),
+        folder,
+    )
 
 
 def load_text(text: str, name: str = "app.yaml") -> App:
@@ -57,6 +98,7 @@ class _Loader:
     # -- modules
     def _with_modules(self, spec):
         from devices.phoneworld.modules import MODULES
+
         merged = Map({}, file=spec.file, line=spec.line, lines=dict(spec.lines))
         for entry in spec.get("modules") or ():
             if not isinstance(entry, Map) or len(entry) != 1:
@@ -106,7 +148,7 @@ class _Loader:
             if key in found:
                 raise row.error(f"the id {key!r} stands twice in {name}", "id")
             values = {k: _moment(freeze(v)) for k, v in row.items()}
-            found[key] = Frozen({"id": key, **defaults, **values, "id": key})
+            found[key] = Frozen({"id": key} | defaults | values | {"id": key})
         return Frozen(found), defaults
 
     def _data(self, part):
@@ -132,10 +174,16 @@ class _Loader:
         uses = spec.get("uses") or ()
         for name in uses:
             if name not in tables.TYPES:
-                raise spec.error(f"no system table {name!r}; known: {', '.join(sorted(tables.TYPES))}", "uses")
+                raise spec.error(
+                    f"no system table {name!r}; known: {', '.join(sorted(tables.TYPES))}", "uses"
+                )
         screens = spec["screens"]
-        self.scope = Scope(package=spec["package"], slots=slot_types, content=content_types,
-                           system={k: tables.TYPES[k] for k in uses})
+        self.scope = Scope(
+            package=spec["package"],
+            slots=slot_types,
+            content=content_types,
+            system={k: tables.TYPES[k] for k in uses},
+        )
         for name, holder in screens.items():
             if not isinstance(holder, Map):
                 raise screens.error("expected a mapping", name)
@@ -148,13 +196,25 @@ class _Loader:
         compiled = {name: self._screen(name, holder, home) for name, holder in screens.items()}
         package = spec["package"]
         return App(
-            package=package, label=spec["label"], icon=str(spec.get("icon", "apps")),
-            color=str(spec.get("color", "#5f6368")), version=str(spec.get("version", "1.0")), home=home,
-            screens=compiled, initial=Frozen(initial), defaults=defaults, accepts=self._accepts(),
-            events=self._events("events"), receives=self._events("receives"),
-            permissions=tuple(spec.get("permissions") or ()), theme_color=spec.get("theme"), content=content,
-            system=bool(spec.get("system")), hidden=bool(spec.get("hidden")),
-            types={k: t for k, t in slot_types.items()})
+            package=package,
+            label=spec["label"],
+            icon=str(spec.get("icon", "apps")),
+            color=str(spec.get("color", "#5f6368")),
+            version=str(spec.get("version", "1.0")),
+            home=home,
+            screens=compiled,
+            initial=Frozen(initial),
+            defaults=defaults,
+            accepts=self._accepts(),
+            events=self._events("events"),
+            receives=self._events("receives"),
+            permissions=tuple(spec.get("permissions") or ()),
+            theme_color=spec.get("theme"),
+            content=content,
+            system=bool(spec.get("system")),
+            hidden=bool(spec.get("hidden")),
+            types=dict(slot_types.items()),
+        )
 
     @staticmethod
     def _params(holder, key):
@@ -183,8 +243,16 @@ class _Loader:
             if key in self.scope.slots or key in self.scope.content:
                 raise holder.error(f"the variable {key!r} has the name of app data", "vars")
         base = self.scope
-        scope = Scope(base.package, base.slots, dict.fromkeys(values), base.system, base.content, {}, base.screens,
-                      overlay_params)
+        scope = Scope(
+            base.package,
+            base.slots,
+            dict.fromkeys(values),
+            base.system,
+            base.content,
+            {},
+            base.screens,
+            overlay_params,
+        )
         screen = Screen(name, spec["package"], params=tuple(params))
         compiler.screen = screen
         is_nav = any(n.get("screen") == name for n in spec.get("nav") or () if isinstance(n, Map))
@@ -193,15 +261,18 @@ class _Loader:
         screen.body = compiler.body(holder.get("body"), scope, holder, "body")
         screen.footer = compiler.body(holder.get("footer"), scope, holder, "footer")
         if holder.get("fab"):
-            screen.fab = compiler.section(Map({"fab": holder["fab"]}, file=holder.file, line=holder.line), scope,
-                                          holder, "fab")
+            screen.fab = compiler.section(
+                Map({"fab": holder["fab"]}, file=holder.file, line=holder.line), scope, holder, "fab"
+            )
         if is_nav and holder.get("nav", True):
             screen.nav = self._nav(name, scope)
         auto = next((f.name for f in screen.fields.values() if f.auto), None)
         for key, overlay in overlays.items():
             before = dict(screen.fields)
             screen.overlays[key] = self._overlay(key, overlay, scope, overlay_params[key])
-            screen.overlays[key].auto = next((f.name for n, f in screen.fields.items() if f.auto and before.get(n) is not f), None)
+            screen.overlays[key].auto = next(
+                (f.name for n, f in screen.fields.items() if f.auto and before.get(n) is not f), None
+            )
         changes = holder.get("changed") or Map({}, file=holder.file, line=holder.line)
         for key, actions in changes.items():
             if key not in values:
@@ -209,16 +280,27 @@ class _Loader:
             screen.changed[key] = compiler.plain_handler(actions, scope, changes, key)
         screen.load = compiler.plain_handler(holder.get("load"), scope, holder, "load")
         screen.back = compiler.plain_handler(holder.get("back"), scope, holder, "back")
-        screen.secure, screen.activity = bool(holder.get("secure")), str(
-            holder.get("activity") or "".join(p.title() for p in name.split("_")) + "Activity")
-        screen.variables = Frozen({
-            **values, "@focus": None, "@scroll": 1 << 24 if holder.get("start") == "bottom" else 0, "@overlay": None,
-            "@overlay_scroll": 0, "@anchor": None, "@auto": auto, **dict.fromkeys(screen.scrollers, 0)})
+        screen.secure, screen.activity = (
+            bool(holder.get("secure")),
+            str(holder.get("activity") or "".join(p.title() for p in name.split("_")) + "Activity"),
+        )
+        screen.variables = Frozen(
+            {
+                **values,
+                "@focus": None,
+                "@scroll": 1 << 24 if holder.get("start") == "bottom" else 0,
+                "@overlay": None,
+                "@overlay_scroll": 0,
+                "@anchor": None,
+                "@auto": auto,
+                **dict.fromkeys(screen.scrollers, 0),
+            }
+        )
         return screen
 
     def _appbar(self, holder, scope, top):
         bar = holder.get("appbar")
-        if bar is False or bar is None and "title" not in holder:
+        if bar is False or (bar is None and "title" not in holder):
             return None
         bar = bar if isinstance(bar, Map) else Map({}, file=holder.file, line=holder.line)
         values = {**{k: holder[k] for k in ("title", "subtitle") if k in holder}, **bar}
@@ -226,7 +308,9 @@ class _Loader:
             values["back"] = "no" if top and not values.get("search") else "yes"
         lines = {**holder.lines, **bar.lines}
         bar = Map(values, file=bar.file, line=bar.line, lines=lines)
-        return self.compiler.section(Map({"appbar": bar}, file=bar.file, line=bar.line), scope, holder, "appbar")
+        return self.compiler.section(
+            Map({"appbar": bar}, file=bar.file, line=bar.line), scope, holder, "appbar"
+        )
 
     def _nav(self, current, scope):
         items = []
@@ -249,7 +333,9 @@ class _Loader:
         body = holder[kind]
         if kind == "menu" and isinstance(body, Seq):
             body = Map({"items": body}, file=holder.file, line=holder.line)
-        section = self.compiler.section(Map({kind: body}, file=holder.file, line=holder.line), scope, holder, kind)
+        section = self.compiler.section(
+            Map({kind: body}, file=holder.file, line=holder.line), scope, holder, kind
+        )
         return Overlay(kind, section, tuple(params), holder.get("dismissable", True) is not False)
 
     def _accepts(self):
@@ -261,13 +347,16 @@ class _Loader:
             base = self.scope
             scope = Scope(base.package, base.slots, {}, base.system, base.content, {"intent": Row(None)})
             from devices.phoneworld.expr import Translator
+
             translator = Translator(scope)
             known = self.scope.screens[holder["screen"]]
             pairs = []
             for name, value in (holder.get("params") or {}).items():
                 if name not in known:
                     raise holder.error(f"the screen has no parameter {name!r}", "params")
-                pairs.append(f"{name!r}: {self.compiler.guard(holder, 'params', translator.expression, value)}")
+                pairs.append(
+                    f"{name!r}: {self.compiler.guard(holder, 'params', translator.expression, value)}"
+                )
             build = self.compiler.function("Frozen({" + ", ".join(pairs) + "})", "S, V, Y, N, l_intent")
             found[action] = (holder["screen"], build, holder.get("label", self.spec["label"]))
         return found
@@ -278,8 +367,9 @@ class _Loader:
             if not isinstance(holder, Map):
                 raise self.spec.error("expected `params` and `do`", part)
             self.compiler.check_keys(holder, {"params", "do"})
-            call, _, _ = self.compiler.handler(holder.get("do", []), self.scope, holder, "do",
-                                               payload=list(holder.get("params") or ()))
+            call, _, _ = self.compiler.handler(
+                holder.get("do", []), self.scope, holder, "do", payload=list(holder.get("params") or ())
+            )
             found[name] = call
         return found
 
@@ -297,19 +387,34 @@ def _merge(into: Map, new: Map):
     """Fold a fragment into a spec: data and screens by name, lists appended, the later one winning."""
     for key, value in new.items():
         if key in ("state", "content", "accepts", "events", "receives") and key in into:
-            into[key] = Map({**into[key], **value}, file=value.file, line=value.line,
-                            lines={**into[key].lines, **value.lines})
+            into[key] = Map(
+                {**into[key], **value},
+                file=value.file,
+                line=value.line,
+                lines={**into[key].lines, **value.lines},
+            )
         elif key == "screens" and key in into:
             screens = into[key]
             for name, screen in value.items():
                 old = screens.get(name)
-                screens[name] = Map({**old, **screen}, file=screen.file, line=screen.line,
-                                    lines={**old.lines, **screen.lines}) if old else screen
+                screens[name] = (
+                    Map(
+                        {**old, **screen},
+                        file=screen.file,
+                        line=screen.line,
+                        lines={**old.lines, **screen.lines},
+                    )
+                    if old
+                    else screen
+                )
         elif key in ("uses", "permissions") and key in into:
             into[key] = Seq(dict.fromkeys([*into[key], *value]))
         elif key != "modules":
-            into[key] = Map(value, file=value.file, line=value.line, lines=value.lines) if isinstance(
-                value, Map) else value
+            into[key] = (
+                Map(value, file=value.file, line=value.line, lines=value.lines)
+                if isinstance(value, Map)
+                else value
+            )
         into.lines[key] = new.lines.get(key, new.line)
 
 

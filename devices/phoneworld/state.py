@@ -73,7 +73,8 @@ def thaw(value):
 
 
 def digest(value) -> bytes:
-    """A 16-byte Merkle digest, the same in every process. Kept on each `Frozen`, so only new branches are read."""
+    """A 16-byte Merkle digest, the same in every process. Kept on each `Frozen`, so only new branches are
+    read."""
     if isinstance(value, Frozen):
         try:
             return value._digest

@@ -1,4 +1,5 @@
-"""Fingers: taps, long presses, drags and flings become events of the step. One finger acts; others are ignored."""
+"""Fingers: taps, long presses, drags and flings become events of the step. One finger acts; others are
+ignored."""
 
 from devices.phoneworld import editing
 from devices.phoneworld.render.text import layout_of
@@ -12,7 +13,7 @@ FLING_DP, FLING_MS = 0.35, 260  # dp per ms that start a fling, and how long it 
 class Drag:
     """A finger that has left its place: what it moves, and by how much."""
 
-    __slots__ = ("kind", "data", "x", "y", "last_x", "last_y")
+    __slots__ = ("data", "kind", "last_x", "last_y", "x", "y")
 
     def __init__(self, kind, data, x, y):
         self.kind, self.data, self.x, self.y = kind, data, x, y
@@ -197,8 +198,11 @@ def begin(step, frame, look, x, y, dx, dy):
         return Drag("home", None, x, y)
     if y < d(STATUS_DP) and dy > 0:
         return Drag("shade", "quick" if state_get("shade") == "notes" else "notes", x, y)
-    if sideways and not (step.entry is None and state_get("recents") is None and not state_get("shade")) and (
-            x < d(EDGE_DP) and dx > 0 or x > look.width - d(EDGE_DP) and dx < 0):
+    if (
+        sideways
+        and not (step.entry is None and state_get("recents") is None and not state_get("shade"))
+        and ((x < d(EDGE_DP) and dx > 0) or (x > look.width - d(EDGE_DP) and dx < 0))
+    ):
         return Drag("back", None, x, y)
     if window is None:
         return Drag("none", None, x, y)
@@ -211,7 +215,11 @@ def begin(step, frame, look, x, y, dx, dy):
         if sideways:
             return Drag("scroll", ("recents", window.scroll[6]), x, y)
         target = frame.hit(x, y)[1]
-        return Drag("card", target[1], x, y) if target and target[0] == "task" and dy < 0 else Drag("none", None, x, y)
+        return (
+            Drag("card", target[1], x, y)
+            if target and target[0] == "task" and dy < 0
+            else Drag("none", None, x, y)
+        )
     if window.kind == "shade":
         target = frame.hit(x, y)[1]
         if sideways and target and target[0] == "note":
@@ -316,7 +324,9 @@ def end(step, drag, look, x, y, ms, inertia):
     elif drag.kind == "shade":
         if dy > d(40):
             step.unfocus()
-            step.changes.update(shade=drag.data if step.get("shade") else "notes", shade_scroll=0, headsup=None)
+            step.changes.update(
+                shade=drag.data if step.get("shade") else "notes", shade_scroll=0, headsup=None
+            )
     elif drag.kind == "close_shade":
         if -dy > d(24):
             step.set("shade", None)
@@ -335,6 +345,7 @@ def end(step, drag, look, x, y, ms, inertia):
     elif drag.kind == "page":
         if abs(dx) > d(48):
             from devices.phoneworld.system.launcher import arrange
+
             last = len(arrange(step.Y["packages"])["pages"]) - 1
             step.V = step.V.put("page", max(0, min(last, step.V["page"] + (1 if dx < 0 else -1))))
     elif drag.kind == "drawer":

@@ -1,4 +1,5 @@
-"""The UI tree of a frame: uiautomator's XML, and AndroidWorld's element dictionaries, from the same blocks."""
+"""The UI tree of a frame: uiautomator's XML, and AndroidWorld's element dictionaries, from the same
+blocks."""
 
 import xml.etree.ElementTree as ET
 
@@ -17,28 +18,41 @@ from devices.phoneworld.block import (
 )
 
 HEADER = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?><hierarchy rotation=\"%d\">"
-_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\t": "&#9;",
-                          **{chr(c): "" for c in range(32) if c not in (9, 10)}})
+_ESCAPES = str.maketrans(
+    {
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        '"': "&quot;",
+        "\n": "&#10;",
+        "\t": "&#9;",
+        **{chr(c): "" for c in range(32) if c not in (9, 10)},
+    }
+)
 _BOOL = ("false", "true")
 
 
 def attributes(cls, text, desc, name, flags, package) -> str:
     """The fixed part of a node's attributes, from text to selected."""
     rid = name[1:] if name.startswith("@") else f"{package}:id/{name}" if name else ""
-    return (f'text="{text.translate(_ESCAPES)}" resource-id="{rid}" class="{cls}" package="{package}" '
-            f'content-desc="{desc.translate(_ESCAPES)}" checkable="{_BOOL[flags & CHECKABLE > 0]}" '
-            f'checked="{_BOOL[flags & CHECKED > 0]}" clickable="{_BOOL[flags & CLICK > 0]}" '
-            f'enabled="{_BOOL[not flags & DISABLED]}" focusable="{_BOOL[flags & (FOCUSABLE | CLICK) > 0]}" '
-            f'focused="{_BOOL[flags & FOCUSED > 0]}" scrollable="{_BOOL[flags & SCROLL > 0]}" '
-            f'long-clickable="{_BOOL[flags & LONG > 0]}" password="{_BOOL[flags & PASSWORD > 0]}" '
-            f'selected="{_BOOL[flags & SELECTED > 0]}"')
+    return (
+        f'text="{text.translate(_ESCAPES)}" resource-id="{rid}" class="{cls}" package="{package}" '
+        f'content-desc="{desc.translate(_ESCAPES)}" checkable="{_BOOL[flags & CHECKABLE > 0]}" '
+        f'checked="{_BOOL[flags & CHECKED > 0]}" clickable="{_BOOL[flags & CLICK > 0]}" '
+        f'enabled="{_BOOL[not flags & DISABLED]}" focusable="{_BOOL[flags & (FOCUSABLE | CLICK) > 0]}" '
+        f'focused="{_BOOL[flags & FOCUSED > 0]}" scrollable="{_BOOL[flags & SCROLL > 0]}" '
+        f'long-clickable="{_BOOL[flags & LONG > 0]}" password="{_BOOL[flags & PASSWORD > 0]}" '
+        f'selected="{_BOOL[flags & SELECTED > 0]}"'
+    )
 
 
 def opening(index, cls, text, desc, name, flags, package, box) -> str:
     """An open tag of a container; box is (left, top, right, bottom)."""
     left, top, right, bottom = box
-    return (f'<node index="{index}" {attributes(cls, text, desc, name, flags, package)} '
-            f'bounds="[{left},{top}][{right},{bottom}]">')
+    return (
+        f'<node index="{index}" {attributes(cls, text, desc, name, flags, package)} '
+        f'bounds="[{left},{top}][{right},{bottom}]">'
+    )
 
 
 def block_xml(block, x, y, clip, index, package) -> str:
@@ -126,20 +140,39 @@ def elements(xml_texts) -> list[dict]:
     for xml in xml_texts:
         for node in ET.fromstring(xml).iter("node"):
             a = node.attrib
-            interesting = a["content-desc"] or a["text"] or a["clickable"] == "true" or a["scrollable"] == "true" or (
-                a["checkable"] == "true" or len(node) == 0)
+            interesting = (
+                a["content-desc"]
+                or a["text"]
+                or a["clickable"] == "true"
+                or a["scrollable"] == "true"
+                or (a["checkable"] == "true" or len(node) == 0)
+            )
             if not interesting:
                 continue
             left, top, right, bottom = (int(v) for v in a["bounds"][1:-1].replace("][", ",").split(","))
-            found.append({
-                "text": a["text"] or None, "content_description": a["content-desc"] or None, "class_name": a["class"],
-                "bbox_pixels": {"x_min": left, "x_max": right, "y_min": top, "y_max": bottom}, "hint_text": None,
-                "is_checked": a["checked"] == "true", "is_checkable": a["checkable"] == "true",
-                "is_clickable": a["clickable"] == "true", "is_editable": a["class"].endswith("EditText"),
-                "is_enabled": a["enabled"] == "true", "is_focused": a["focused"] == "true",
-                "is_focusable": a["focusable"] == "true", "is_long_clickable": a["long-clickable"] == "true",
-                "is_scrollable": a["scrollable"] == "true", "is_selected": a["selected"] == "true",
-                "is_visible": True, "package_name": a["package"], "resource_name": a["resource-id"] or None,
-                "tooltip": None, "resource_id": a["resource-id"] or None,
-                "is_password": a["password"] == "true"})
+            found.append(
+                {
+                    "text": a["text"] or None,
+                    "content_description": a["content-desc"] or None,
+                    "class_name": a["class"],
+                    "bbox_pixels": {"x_min": left, "x_max": right, "y_min": top, "y_max": bottom},
+                    "hint_text": None,
+                    "is_checked": a["checked"] == "true",
+                    "is_checkable": a["checkable"] == "true",
+                    "is_clickable": a["clickable"] == "true",
+                    "is_editable": a["class"].endswith("EditText"),
+                    "is_enabled": a["enabled"] == "true",
+                    "is_focused": a["focused"] == "true",
+                    "is_focusable": a["focusable"] == "true",
+                    "is_long_clickable": a["long-clickable"] == "true",
+                    "is_scrollable": a["scrollable"] == "true",
+                    "is_selected": a["selected"] == "true",
+                    "is_visible": True,
+                    "package_name": a["package"],
+                    "resource_name": a["resource-id"] or None,
+                    "tooltip": None,
+                    "resource_id": a["resource-id"] or None,
+                    "is_password": a["password"] == "true",
+                }
+            )
     return found

@@ -1,6 +1,7 @@
 """Did it happen? Rules over the state before and after, and over the answer; no model is asked.
 
-`rules`: `{"rules": [...], "allow": [...], "answer": {...}}`. A place is `{"app": package or label}` (or nothing for the
+`rules`: `{"rules": [...], "allow": [...], "answer": {...}}`. A place is `{"app": package or label}` (or
+nothing for the
 system's tables) with `"table"`, narrowed by `"where": {column: value or {op: value}}`.
 
 | rule | holds when |
@@ -12,10 +13,14 @@ system's tables) with `"table"`, narrowed by `"where": {column: value or {op: va
 | `{"rule": "value", place with "path": [...], "op", "value"}` | a scalar of the state compares |
 | `{"rule": "unchanged", place, "except": {...where}}` | the table is as before, rows of `except` aside |
 
-Ops: eq, ne, lt, le, gt, ge, contains, starts, in, text (normalised text is equal), near (within `"within"`), same_day.
-Everything that changed and lies under no rule's place and no `allow` entry (`{"app", "table"}`) is a side effect.
+Ops: eq, ne, lt, le, gt, ge, contains, starts, in, text (normalised text is equal), near (within
+`"within"`), same_day.
+Everything that changed and lies under no rule's place and no `allow` entry (`{"app", "table"}`) is a side
+effect.
 Answer: `{"kind": "number"|"text"|"set"|"date", "value": …, "within": …}`.
 """
+
+# ruff: noqa: E501 - the table of rules keeps its rows whole
 
 import re
 import unicodedata
@@ -28,9 +33,32 @@ from devices.phoneworld.state import Frozen, diff, freeze, get_in
 
 KINDS = ("present", "absent", "count", "field", "value", "unchanged")
 # What a person may leave behind in passing: where the phone is, not what it holds.
-PASSING_PARTS = frozenset({"now", "rng", "serial", "events", "tasks", "fg", "home", "ime", "shift", "edit_menu", "shade",
-                           "shade_scroll", "recents", "permission", "chooser", "toast", "snack", "headsup", "screen_on",
-                           "locked", "rotation", "seed"})
+PASSING_PARTS = frozenset(
+    {
+        "now",
+        "rng",
+        "serial",
+        "events",
+        "tasks",
+        "fg",
+        "home",
+        "ime",
+        "shift",
+        "edit_menu",
+        "shade",
+        "shade_scroll",
+        "recents",
+        "permission",
+        "chooser",
+        "toast",
+        "snack",
+        "headsup",
+        "screen_on",
+        "locked",
+        "rotation",
+        "seed",
+    }
+)
 PASSING_TABLES = frozenset({"permissions", "notifications", "battery"})
 
 
@@ -49,7 +77,9 @@ def compare(op, found, wanted, rule=None) -> bool:
         if op == "text":
             return normal(found) == normal(wanted)
         if op == "contains":
-            return fold(str(wanted)) in fold(str(found)) if isinstance(found, str) else wanted in (found or ())
+            return (
+                fold(str(wanted)) in fold(str(found)) if isinstance(found, str) else wanted in (found or ())
+            )
         if op == "starts":
             return str(found).startswith(str(wanted))
         if op == "in":
@@ -59,7 +89,9 @@ def compare(op, found, wanted, rule=None) -> bool:
         if op == "same_day":
             return found // clock.DAY == wanted // clock.DAY
         if op in ("lt", "le", "gt", "ge"):
-            return {"lt": found < wanted, "le": found <= wanted, "gt": found > wanted, "ge": found >= wanted}[op]
+            return {"lt": found < wanted, "le": found <= wanted, "gt": found > wanted, "ge": found >= wanted}[
+                op
+            ]
     except TypeError:
         return False
     raise ValueError(f"unknown op {op!r}")
@@ -69,7 +101,9 @@ def matches(row, where) -> bool:
     """Whether a row is like `where`."""
     for column, wanted in (where or {}).items():
         if isinstance(wanted, dict):
-            if not all(compare(op, row.get(column), value, wanted) for op, value in wanted.items() if op != "within"):
+            if not all(
+                compare(op, row.get(column), value, wanted) for op, value in wanted.items() if op != "within"
+            ):
                 return False
         elif not compare("eq", row.get(column), wanted):
             return False
@@ -122,8 +156,11 @@ def check(rule, before, after) -> tuple[bool, str]:
         value = get_in(after, path)
         return compare(rule.get("op", "eq"), value, rule["value"], rule), f"{'.'.join(path)} is {value!r}"
     spared = rule.get("except")
-    changed = [k for k in _changed_rows(before, after, path)
-               if not (spared and (matches(_row(after, path, k), spared) or matches(_row(before, path, k), spared)))]
+    changed = [
+        k
+        for k in _changed_rows(before, after, path)
+        if not (spared and (matches(_row(after, path, k), spared) or matches(_row(before, path, k), spared)))
+    ]
     return not changed, f"changed: {', '.join(changed)}" if changed else "as before"
 
 
@@ -144,7 +181,9 @@ def check_answer(rule, answer) -> tuple[bool, str]:
     kind, wanted, text = rule.get("kind", "text"), rule["value"], str(answer)
     if kind == "number":
         found = [float(n) for n in re.findall(r"-?\d+(?:\.\d+)?", re.sub(r"(?<=\d),(?=\d{3})", "", text))]
-        return len(set(found)) == 1 and abs(found[0] - float(wanted)) <= rule.get("within", 1e-9), f"numbers {found}"
+        return len(set(found)) == 1 and abs(found[0] - float(wanted)) <= rule.get(
+            "within", 1e-9
+        ), f"numbers {found}"
     if kind == "text":
         options = wanted if isinstance(wanted, (list, tuple)) else [wanted]
         given = normal(text)
@@ -160,15 +199,24 @@ def check_answer(rule, answer) -> tuple[bool, str]:
     raise ValueError(f"unknown kind of answer {kind!r}")
 
 
-_MONTHS = {m: n for n, m in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split(), 1)}
+_MONTHS = {
+    m: n
+    for n, m in enumerate(
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], 1
+    )
+}
 
 
 def dates_in(text) -> set:
-    """The dates named in a text: 2026-03-14, 14 March 2026, March 14, 2026年3月14日; the year defaults to the phone's."""
+    """The dates named in a text: 2026-03-14, 14 March 2026, March 14, 2026年3月14日; the year defaults to the
+    phone's."""
     year, found = clock.when(clock.START).year, set()
-    patterns = ((r"(\d{4})[-/年.](\d{1,2})[-/月.](\d{1,2})", (1, 2, 3)), (r"(?<!\d)(\d{1,2})月(\d{1,2})日?", (0, 1, 2)),
-                (r"(\d{1,2})(?:st|nd|rd|th)?\.? (?:of )?([A-Za-z]{3})[a-z]*\.?,?(?: (\d{4}))?", (3, 2, 1)),
-                (r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?", (3, 1, 2)))
+    patterns = (
+        (r"(\d{4})[-/年.](\d{1,2})[-/月.](\d{1,2})", (1, 2, 3)),
+        (r"(?<!\d)(\d{1,2})月(\d{1,2})日?", (0, 1, 2)),
+        (r"(\d{1,2})(?:st|nd|rd|th)?\.? (?:of )?([A-Za-z]{3})[a-z]*\.?,?(?: (\d{4}))?", (3, 2, 1)),
+        (r"([A-Za-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?\b,?(?: (\d{4}))?", (3, 1, 2)),
+    )
     for pattern, (y, m, d) in patterns:
         for match in re.finditer(pattern, text):
             month = match[m]
@@ -190,11 +238,11 @@ def side_effects(before, after, rules) -> list[dict]:
             allowed.append(place_of(after, rule))
     found = []
     for path, old, new in diff(before, after):
-        if path[0] in PASSING_PARTS or path[0] == "sys" and path[1:2] and path[1] in PASSING_TABLES:
+        if path[0] in PASSING_PARTS or (path[0] == "sys" and path[1:2] and path[1] in PASSING_TABLES):
             continue
         if path[0] == "clipboard" and not rules.get("strict"):
             continue
-        if not any(path[:len(place)] == place for place in allowed):
+        if not any(path[: len(place)] == place for place in allowed):
             found.append({"path": "/".join(path), "before": _brief(old), "after": _brief(new)})
     return found
 
@@ -205,7 +253,8 @@ def _brief(value):
 
 
 def verify(rules: dict, before, after, answer=None) -> dict:
-    """The verdict: success (all rules, and the answer), progress (their share), each rule, and the side effects.
+    """The verdict: success (all rules, and the answer), progress (their share), each rule, and the side
+    effects.
 
     ValueError if a rule names what does not exist. Success does not need an absence of side effects.
     """
@@ -217,5 +266,9 @@ def verify(rules: dict, before, after, answer=None) -> dict:
         ok, words = check_answer(rules["answer"], answer)
         verdicts.append({"rule": "answer", "ok": ok, "detail": words})
     good = sum(v["ok"] for v in verdicts)
-    return {"success": bool(verdicts) and good == len(verdicts), "progress": good / len(verdicts) if verdicts else 0.0,
-            "rules": verdicts, "side_effects": side_effects(before, after, rules)}
+    return {
+        "success": bool(verdicts) and good == len(verdicts),
+        "progress": good / len(verdicts) if verdicts else 0.0,
+        "rules": verdicts,
+        "side_effects": side_effects(before, after, rules),
+    }

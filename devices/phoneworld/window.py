@@ -14,24 +14,50 @@ class Window:
     """A surface of one package. placed: `(block, x, y, clip)` in z order; clip is (l, t, r, b) or None.
 
     modal: takes every touch. scroll: `(l, t, r, b, key, offset, most)` of its scrolling part, or None.
-    listed: `(first, last)` of the placed blocks inside the scrolling container. dumped: whether a UI dump shows it.
+    listed: `(first, last)` of the placed blocks inside the scrolling container. dumped: whether a UI dump
+    shows it.
     """
 
-    __slots__ = ("package", "kind", "placed", "modal", "scroll", "listed", "bounds", "dumped", "_xml", "secure",
-                 "_boxes")
+    __slots__ = (
+        "_boxes",
+        "_xml",
+        "bounds",
+        "dumped",
+        "kind",
+        "listed",
+        "modal",
+        "package",
+        "placed",
+        "scroll",
+        "secure",
+    )
 
-    def __init__(self, package, kind, placed, bounds, modal=False, scroll=None, listed=(0, 0), dumped=True,
-                 secure=False):
+    def __init__(
+        self,
+        package,
+        kind,
+        placed,
+        bounds,
+        modal=False,
+        scroll=None,
+        listed=(0, 0),
+        dumped=True,
+        secure=False,
+    ):
         self.package, self.kind, self.placed, self.bounds = package, kind, placed, bounds
         self.modal, self.scroll, self.listed, self.dumped = modal, scroll, listed, dumped
         self.secure, self._xml, self._boxes = secure, None, None
 
     def hit(self, x, y):
-        """The target at a point, topmost first, with the block's corner: `(target, x, y)`; None if nothing is there."""
+        """The target at a point, topmost first, with the block's corner: `(target, x, y)`; None if nothing
+        is there."""
         for block, bx, by, clip in reversed(self.placed):
             px, py = x - bx, y - by
-            if 0 <= py < block.h and 0 <= px < block.w and (
-                    clip is None or clip[1] <= y < clip[3] and clip[0] <= x < clip[2]):
+            if (
+                0 <= py < block.h
+                and 0 <= px < block.w
+                and (clip is None or (clip[1] <= y < clip[3] and clip[0] <= x < clip[2]))
+            ):
                 for x1, y1, x2, y2, target in reversed(block.hits):
                     if x1 <= px < x2 and y1 <= py < y2:
                         return target, bx, by
@@ -41,14 +67,18 @@ class Window:
         """Every target at a point, topmost first."""
         for block, bx, by, clip in reversed(self.placed):
             px, py = x - bx, y - by
-            if 0 <= py < block.h and 0 <= px < block.w and (
-                    clip is None or clip[1] <= y < clip[3] and clip[0] <= x < clip[2]):
+            if (
+                0 <= py < block.h
+                and 0 <= px < block.w
+                and (clip is None or (clip[1] <= y < clip[3] and clip[0] <= x < clip[2]))
+            ):
                 for x1, y1, x2, y2, target in reversed(block.hits):
                     if x1 <= px < x2 and y1 <= py < y2:
                         yield target, bx, by
 
     def boxes(self):
-        """`(l, t, r, b, target)` of every touchable box that shows, in z order. Kept: treat it as read-only."""
+        """`(l, t, r, b, target)` of every touchable box that shows, in z order. Kept: treat it as
+        read-only."""
         if self._boxes is None:
             found = self._boxes = []
             for block, x, y, clip in self.placed:
@@ -64,13 +94,25 @@ class Window:
             index, (first, last) = 0, self.listed
             for n, (block, x, y, clip) in enumerate(self.placed):
                 if n == first and last > first:
-                    left, top, right, bottom, key, _, most = self.scroll
-                    parts.append(opening(index, "androidx.recyclerview.widget.RecyclerView", "", "", "list",
-                                         SCROLL if most > 0 else 0, package, (left, top, right, bottom)))
+                    left, top, right, bottom, _key, _, most = self.scroll
+                    parts.append(
+                        opening(
+                            index,
+                            "androidx.recyclerview.widget.RecyclerView",
+                            "",
+                            "",
+                            "list",
+                            SCROLL if most > 0 else 0,
+                            package,
+                            (left, top, right, bottom),
+                        )
+                    )
                     index += 1
                 inside = first <= n < last
                 if block.nodes:
-                    parts.append(block_xml(block, x, y, clip or self.bounds, n - first if inside else index, package))
+                    parts.append(
+                        block_xml(block, x, y, clip or self.bounds, n - first if inside else index, package)
+                    )
                     if not inside:
                         index += 1
                 if n == last - 1 and last > first:
@@ -83,7 +125,7 @@ class Window:
 class Frame:
     """All windows of one state, bottom first. Shared and immutable."""
 
-    __slots__ = ("windows", "rotation")
+    __slots__ = ("rotation", "windows")
 
     def __init__(self, windows, rotation):
         self.windows, self.rotation = windows, rotation
@@ -190,8 +232,16 @@ def app_window(look, screen, S, V, Y, N, ime_height, keep):
         block = screen.fab.block(look, S, V, Y, N)
         if block is not None:
             placed.append((block, 0, bottom - block.h, None))
-    return Window(screen.package, "app", tuple(placed), (0, 0, width, height), True, scroll, (first, last),
-                  secure=screen.secure)
+    return Window(
+        screen.package,
+        "app",
+        tuple(placed),
+        (0, 0, width, height),
+        True,
+        scroll,
+        (first, last),
+        secure=screen.secure,
+    )
 
 
 def _body(look, screen, S, V, Y, N, top, bottom, placed):
@@ -242,6 +292,7 @@ def overlay_window(look, screen, name, S, V, Y, N, ime_height, keep):
     bottom = height - (ime_height or keep)
     if overlay.kind == "menu":
         from devices.phoneworld.widgets.bars import menu_width
+
         wide = menu_width(Pen(look), node[1])
         block = look.block(node, wide)
         left, at = V["@anchor"] or (width - wide - d(8), d(STATUS_DP + 8))
@@ -258,8 +309,16 @@ def overlay_window(look, screen, name, S, V, Y, N, ime_height, keep):
         left, at = (width - wide) // 2, d(STATUS_DP) + max(d(8), (room - block.h) // 2) - offset
         clip = (left, d(STATUS_DP), left + wide, bottom) if most else None
         scroll = (left, d(STATUS_DP), left + wide, bottom, "@overlay_scroll", offset, most)
-        return Window(screen.package, "dialog", ((scrim, 0, 0, None), (block, left, at, clip)), bounds, True, scroll,
-                      (1, 2), secure=screen.secure)
+        return Window(
+            screen.package,
+            "dialog",
+            ((scrim, 0, 0, None), (block, left, at, clip)),
+            bounds,
+            True,
+            scroll,
+            (1, 2),
+            secure=screen.secure,
+        )
     block = look.block(node, width)
     room = bottom - d(STATUS_DP + 32)
     most = max(0, block.h - room)
@@ -268,6 +327,13 @@ def overlay_window(look, screen, name, S, V, Y, N, ime_height, keep):
     ground = look.block((draw_ground, look.theme.surface_container_low, height - bottom))
     clip = (0, d(STATUS_DP + 32), width, bottom) if most else None
     scroll = (0, d(STATUS_DP + 32), width, bottom, "@overlay_scroll", offset, most)
-    return Window(screen.package, "sheet", ((scrim, 0, 0, None), (ground, 0, bottom, None), (block, 0, at, clip)),
-                  bounds, True, scroll, (2, 3), secure=screen.secure)
-
+    return Window(
+        screen.package,
+        "sheet",
+        ((scrim, 0, 0, None), (ground, 0, bottom, None), (block, 0, at, clip)),
+        bounds,
+        True,
+        scroll,
+        (2, 3),
+        secure=screen.secure,
+    )

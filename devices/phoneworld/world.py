@@ -20,6 +20,7 @@ class World:
         if base is None:
             base = self._initial[(dark, locale)] = initial_state(self.apps, 0, dark, locale)
         from devices.phoneworld.rng import seeded
+
         return base.merge({"seed": seed, "rng": seeded(seed)})
 
     def composer(self, width, height, scale):
@@ -32,6 +33,7 @@ class World:
     def phone(self, seed=0, **options):
         """A phone of this world."""
         from devices.phoneworld.phone import Phone
+
         return Phone(seed, world=self, **options)
 
 

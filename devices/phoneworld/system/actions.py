@@ -50,7 +50,9 @@ def permit(step, answer):
     step.set("permission", None)
     if asked:
         value = {"allow": "granted", "allow_once": "granted", "never": "never"}.get(answer, "denied")
-        step.Y = step.Y.put("permissions", step.Y["permissions"].put(f"{asked['package']}/{asked['name']}", value))
+        step.Y = step.Y.put(
+            "permissions", step.Y["permissions"].put(f"{asked['package']}/{asked['name']}", value)
+        )
 
 
 @action

@@ -6,10 +6,33 @@ from devices.phoneworld.state import Frozen
 
 ROOT = "/sdcard"
 FOLDERS = ("Alarms", "DCIM", "Documents", "Download", "Movies", "Music", "Pictures", "Podcasts", "Recordings")
-KINDS = {"txt": "text", "md": "text", "csv": "text", "json": "text", "log": "text", "xml": "text", "jpg": "image",
-         "jpeg": "image", "png": "image", "webp": "image", "gif": "image", "mp3": "audio", "m4a": "audio",
-         "wav": "audio", "ogg": "audio", "mp4": "video", "webm": "video", "pdf": "pdf", "zip": "archive",
-         "apk": "app", "doc": "document", "docx": "document", "xls": "sheet", "xlsx": "sheet", "vcf": "contact"}
+KINDS = {
+    "txt": "text",
+    "md": "text",
+    "csv": "text",
+    "json": "text",
+    "log": "text",
+    "xml": "text",
+    "jpg": "image",
+    "jpeg": "image",
+    "png": "image",
+    "webp": "image",
+    "gif": "image",
+    "mp3": "audio",
+    "m4a": "audio",
+    "wav": "audio",
+    "ogg": "audio",
+    "mp4": "video",
+    "webm": "video",
+    "pdf": "pdf",
+    "zip": "archive",
+    "apk": "app",
+    "doc": "document",
+    "docx": "document",
+    "xls": "sheet",
+    "xlsx": "sheet",
+    "vcf": "contact",
+}
 
 
 def clean(path: str) -> str:
@@ -17,7 +40,7 @@ def clean(path: str) -> str:
     path = posixpath.normpath("/" + str(path).lstrip("/"))
     for alias in ("/storage/emulated/0", "/storage/self/primary", "/mnt/sdcard", "/data/media/0"):
         if path == alias or path.startswith(alias + "/"):
-            return ROOT + path[len(alias):]
+            return ROOT + path[len(alias) :]
     return path
 
 
@@ -28,8 +51,16 @@ def kind_of(path: str) -> str:
 
 def row(path, kind, size, modified, data):
     """A row of the files table."""
-    return Frozen({"id": path, "name": path.rsplit("/", 1)[-1], "kind": kind, "size": size, "modified": modified,
-                   "data": data})
+    return Frozen(
+        {
+            "id": path,
+            "name": path.rsplit("/", 1)[-1],
+            "kind": kind,
+            "size": size,
+            "modified": modified,
+            "data": data,
+        }
+    )
 
 
 def with_folder(files, path, now):
@@ -58,7 +89,8 @@ def removed(files, path):
 
 
 def copied(files, path, target, now):
-    """The table with a file or folder copied to a new path; unchanged if the source is missing or holds the target."""
+    """The table with a file or folder copied to a new path; unchanged if the source is missing or holds the
+    target."""
     path, target = clean(path), clean(target)
     below = path.rstrip("/") + "/"
     if path not in files or target == path or target.startswith(below):
@@ -67,9 +99,14 @@ def copied(files, path, target, now):
     new = {}
     for p, f in files.items():
         if p == path or p.startswith(below):
-            place = target + p[len(path):]
-            new[place] = row(place, f["kind"] if f["kind"] == "folder" else kind_of(place), f["size"], f["modified"],
-                             f["data"])
+            place = target + p[len(path) :]
+            new[place] = row(
+                place,
+                f["kind"] if f["kind"] == "folder" else kind_of(place),
+                f["size"],
+                f["modified"],
+                f["data"],
+            )
     return Frozen({**files, **new})
 
 
@@ -83,7 +120,12 @@ def moved(files, path, target, now):
 class Sdcard:
     """`phone.files`: the virtual /sdcard as callers outside see it. Every change is a new state."""
 
-    written, removed, copied, moved = staticmethod(written), staticmethod(removed), staticmethod(copied), staticmethod(moved)
+    written, removed, copied, moved = (
+        staticmethod(written),
+        staticmethod(removed),
+        staticmethod(copied),
+        staticmethod(moved),
+    )
     with_folder = staticmethod(with_folder)
 
     def __init__(self, phone):
@@ -113,7 +155,7 @@ class Sdcard:
         if here["kind"] != "folder":
             raise NotADirectoryError(path)
         base = clean(path).rstrip("/") + "/"
-        names = sorted(p for p in self._table if p.startswith(base) and "/" not in p[len(base):])
+        names = sorted(p for p in self._table if p.startswith(base) and "/" not in p[len(base) :])
         return [self.stat(p) for p in names]
 
     def read(self, path) -> bytes:

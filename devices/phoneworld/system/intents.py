@@ -5,9 +5,19 @@ from devices.phoneworld.state import EMPTY, Frozen
 from devices.phoneworld.widgets.base import flags
 from devices.phoneworld.window import Window, draw_scrim
 
-WORDS = {"share": "Share", "view_url": "Open with", "dial": "Call with", "sms": "Message with", "pick_contact": "Choose a contact",
-         "pick_photo": "Choose a photo", "pick_file": "Choose a file", "view_file": "Open with",
-         "create_event": "Create event with", "set_alarm": "Set alarm with", "email": "Send email with"}
+WORDS = {
+    "share": "Share",
+    "view_url": "Open with",
+    "dial": "Call with",
+    "sms": "Message with",
+    "pick_contact": "Choose a contact",
+    "pick_photo": "Choose a photo",
+    "pick_file": "Choose a file",
+    "view_file": "Open with",
+    "create_event": "Create event with",
+    "set_alarm": "Set alarm with",
+    "email": "Send email with",
+}
 
 
 class Intents:
@@ -18,8 +28,13 @@ class Intents:
 
     def able(self, Y, action, sender=""):
         """The packages that accept an action, in launcher order."""
-        return tuple(p for p in Y["packages"] if p in self.phone.apps and action in self.phone.apps[p].accepts
-                     and not (action == "share" and p == sender))
+        return tuple(
+            p
+            for p in Y["packages"]
+            if p in self.phone.apps
+            and action in self.phone.apps[p].accepts
+            and not (action == "share" and p == sender)
+        )
 
     def send(self, step, action, fields, result=None):
         """Open the one app that can, or the sheet to choose; a toast when none can."""
@@ -57,11 +72,22 @@ def draw_chooser(pen, x, y, w, title, text, apps):
     pen.hit(x, y, w, 1 << 14, None)
     pen.rect(x + (w - d(32)) / 2, y + d(14), d(32), d(4), c.on_surface_variant, d(2))
     top = y + d(32)
-    top += pen.text(title, "title_large", c.on_surface, x + d(24), top, w - d(48), name="@android:id/title").height + d(8)
+    top += pen.text(
+        title, "title_large", c.on_surface, x + d(24), top, w - d(48), name="@android:id/title"
+    ).height + d(8)
     if text:
         found = pen.layout(text, "body_medium", w - d(80), 2)
         pen.rect(x + d(24), top, w - d(48), found.height + d(24), c.surface_container_highest, d(12))
-        pen.text(text, "body_medium", c.on_surface_variant, x + d(40), top + d(12), w - d(80), 2, name="content_preview")
+        pen.text(
+            text,
+            "body_medium",
+            c.on_surface_variant,
+            x + d(40),
+            top + d(12),
+            w - d(80),
+            2,
+            name="content_preview",
+        )
         top += found.height + d(36)
     cell = (w - d(32)) // 4
     for n, (package, label, icon, color) in enumerate(apps):
@@ -86,9 +112,16 @@ def draw_app_icon(pen, x, y, size, icon, color):
 def chooser_window(look, chooser, packages):
     """The share sheet's window."""
     fields = chooser["fields"]
-    apps = tuple((p, packages[p]["label"], packages[p]["icon"], packages[p]["color"]) for p in chooser["able"])
+    apps = tuple(
+        (p, packages[p]["label"], packages[p]["icon"], packages[p]["color"]) for p in chooser["able"]
+    )
     text = str(fields.get("text") or fields.get("name") or fields.get("file") or fields.get("uri") or "")
     block = look.block((draw_chooser, WORDS.get(chooser["action"], "Open with"), text, apps))
     scrim = look.block((draw_scrim, look.height, 0x52))
-    return Window("android", "chooser", ((scrim, 0, 0, None), (block, 0, look.height - block.h, None)),
-                  (0, 0, look.width, look.height), True)
+    return Window(
+        "android",
+        "chooser",
+        ((scrim, 0, 0, None), (block, 0, look.height - block.h, None)),
+        (0, 0, look.width, look.height),
+        True,
+    )

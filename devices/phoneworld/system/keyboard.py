@@ -33,23 +33,61 @@ def draw_keyboard(pen, x, y, w, layout, shift, enter):
         if n == 3:
             side = (10 - len(letters)) * unit / 2
             if layout == "abc":
-                _key(pen, d(4), top, side, each, "keyboard_capslock" if shift == 2 else "shift", ("key", "SHIFT"), "Shift",
-                     c.primary_container if shift else c.surface_dim)
+                _key(
+                    pen,
+                    d(4),
+                    top,
+                    side,
+                    each,
+                    "keyboard_capslock" if shift == 2 else "shift",
+                    ("key", "SHIFT"),
+                    "Shift",
+                    c.primary_container if shift else c.surface_dim,
+                )
             else:
                 other = "sym2" if layout == "sym" else "sym"
-                _key(pen, d(4), top, side, each, "=\\<" if layout == "sym" else "?123", ("key", f"LAYOUT {other}"), "More symbols",
-                     c.surface_dim, small=True)
+                _key(
+                    pen,
+                    d(4),
+                    top,
+                    side,
+                    each,
+                    "=\\<" if layout == "sym" else "?123",
+                    ("key", f"LAYOUT {other}"),
+                    "More symbols",
+                    c.surface_dim,
+                    small=True,
+                )
             _key(pen, w - d(4) - side, top, side, each, "backspace", ("key", "DEL"), "Delete", c.surface_dim)
         top += each
     side = 1.5 * unit
     other = "abc" if layout != "abc" else "sym"
-    _key(pen, d(4), top, side, each, "ABC" if other == "abc" else "?123", ("key", f"LAYOUT {other}"),
-         "Letters" if other == "abc" else "Symbols", c.surface_dim, small=True)
+    _key(
+        pen,
+        d(4),
+        top,
+        side,
+        each,
+        "ABC" if other == "abc" else "?123",
+        ("key", f"LAYOUT {other}"),
+        "Letters" if other == "abc" else "Symbols",
+        c.surface_dim,
+        small=True,
+    )
     _key(pen, d(4) + side, top, unit, each, ",", ("key", ","))
     _key(pen, d(4) + side + unit, top, 5 * unit, each, " ", ("key", " "), "Space")
     _key(pen, d(4) + side + 6 * unit, top, unit, each, ".", ("key", "."))
-    _key(pen, d(4) + side + 7 * unit, top, side, each, ENTER.get(enter, ENTER["enter"]), ("key", "ENTER"), "Enter",
-         c.primary_container)
+    _key(
+        pen,
+        d(4) + side + 7 * unit,
+        top,
+        side,
+        each,
+        ENTER.get(enter, ENTER["enter"]),
+        ("key", "ENTER"),
+        "Enter",
+        c.primary_container,
+    )
     return h + d(GESTURE_DP)
 
 
@@ -62,7 +100,9 @@ def _key(pen, x, y, w, h, label, target, desc="", ground=None, small=False):
         pen.icon(label, bx + (bw - d(22)) / 2, by + (bh - d(22)) / 2, d(22), c.on_surface)
     elif label != " ":
         found = pen.layout(label, "label_large" if small else "title_large")
-        pen.ops.append(("text", bx + (bw - found.width) / 2, int(by + (bh - found.height) / 2), found.key, c.on_surface))
+        pen.ops.append(
+            ("text", bx + (bw - found.width) / 2, int(by + (bh - found.height) / 2), found.key, c.on_surface)
+        )
     pen.hit(x, y, w, h, target)
     pen.node(BUTTON, x, y, w, h, "" if desc else label, desc=desc, name="key", flags=CLICK)
 
@@ -73,10 +113,24 @@ def _digits(pen, w, h, rows, enter):
     for n, row in enumerate(rows):
         for k, char in enumerate(row):
             _key(pen, d(4) + k * unit, d(6) + n * each, unit, each, char, ("key", char))
-    side = (("backspace", "DEL", "Delete"), (" ", " ", "Space"), (",", ",", ""), (ENTER.get(enter, ENTER["enter"]), "ENTER", "Enter"))
+    side = (
+        ("backspace", "DEL", "Delete"),
+        (" ", " ", "Space"),
+        (",", ",", ""),
+        (ENTER.get(enter, ENTER["enter"]), "ENTER", "Enter"),
+    )
     for n, (label, key, desc) in enumerate(side):
-        _key(pen, d(4) + 3 * unit, d(6) + n * each, unit, each, label, ("key", key), desc,
-             c.primary_container if key == "ENTER" else c.surface_dim)
+        _key(
+            pen,
+            d(4) + 3 * unit,
+            d(6) + n * each,
+            unit,
+            each,
+            label,
+            ("key", key),
+            desc,
+            c.primary_container if key == "ENTER" else c.surface_dim,
+        )
 
 
 def height(look) -> int:

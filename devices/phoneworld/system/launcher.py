@@ -11,14 +11,24 @@ from devices.phoneworld.window import GESTURE_DP, STATUS_DP, Window, draw_ground
 PACKAGE, ACTIVITY = "org.phoneworld.launcher", ".Launcher"
 COLUMNS, ROWS = 4, 5
 DOCKED = ("contacts", "messages", "clock", "settings")
-START = Frozen({"page": 0, "drawer": False, "folder": None, "query": "", "@focus": None, "@scroll": 0, "@overlay": None})
+START = Frozen(
+    {"page": 0, "drawer": False, "folder": None, "query": "", "@focus": None, "@scroll": 0, "@overlay": None}
+)
 
 
 def arrange(packages):
-    """Pages, dock: the first four apps dock, the rest fill pages; more than eight system tools share a folder."""
+    """Pages, dock: the first four apps dock, the rest fill pages; more than eight system tools share a
+    folder."""
     shown = [p for p, row in packages.items() if not row["hidden"]]
-    dock = tuple(sorted(shown, key=lambda p: (p.rsplit(".", 1)[-1] not in DOCKED, DOCKED.index(p.rsplit(".", 1)[-1])
-                                              if p.rsplit(".", 1)[-1] in DOCKED else 0))[:4])
+    dock = tuple(
+        sorted(
+            shown,
+            key=lambda p: (
+                p.rsplit(".", 1)[-1] not in DOCKED,
+                DOCKED.index(p.rsplit(".", 1)[-1]) if p.rsplit(".", 1)[-1] in DOCKED else 0,
+            ),
+        )[:4]
+    )
     rest = [p for p in shown if p not in dock]
     tools = [p for p in rest if packages[p]["system"]]
     items = [p for p in rest if p not in tools]
@@ -27,14 +37,20 @@ def arrange(packages):
     else:
         items += tools
     size = COLUMNS * (ROWS - 1)
-    pages = tuple(tuple(items[i:i + size]) for i in range(0, len(items), size)) or ((),)
+    pages = tuple(tuple(items[i : i + size]) for i in range(0, len(items), size)) or ((),)
     return Frozen({"pages": pages, "dock": dock})
 
 
 def draw_home(pen, x, y, w, height, wallpaper, clock, date, page, pages, cells, dock, notes):
     """One page: wallpaper, date, icons, page dots, dock, search pill."""
     d = pen.d
-    pen.image(wallpaper + ":dark" if pen.c.dark and wallpaper.startswith("wallpaper/") else wallpaper, x, y, w, height)
+    pen.image(
+        wallpaper + ":dark" if pen.c.dark and wallpaper.startswith("wallpaper/") else wallpaper,
+        x,
+        y,
+        w,
+        height,
+    )
     pen.text(date, "title_large", 0xFFFFFFFF, x + d(28), y + d(STATUS_DP + 16), w - d(56), name="date")
     pen.text(clock, "body_medium", 0xFFFFFFFF, x + d(28), y + d(STATUS_DP + 48), w - d(56), name="weather")
     pen.hit(x, y, w, height, ("sys", "home_ground"))
@@ -48,10 +64,20 @@ def draw_home(pen, x, y, w, height, wallpaper, clock, date, page, pages, cells, 
     if pages > 1:
         left = x + (w - pages * d(14)) / 2
         for n in range(pages):
-            pen.circle(left + n * d(14) + d(7), bottom - d(170), d(3), 0xFFFFFFFF if n == page else 0x80FFFFFF)
+            pen.circle(
+                left + n * d(14) + d(7), bottom - d(170), d(3), 0xFFFFFFFF if n == page else 0x80FFFFFF
+            )
     pen.rect(x + d(24), bottom - d(64), w - d(48), d(52), pen.c.surface_container_high, d(26))
     pen.icon("search", x + d(40), bottom - d(50), d(24), pen.c.on_surface_variant)
-    pen.text("Search apps", "body_large", pen.c.on_surface_variant, x + d(76), bottom - d(50), w - d(140), node=False)
+    pen.text(
+        "Search apps",
+        "body_large",
+        pen.c.on_surface_variant,
+        x + d(76),
+        bottom - d(50),
+        w - d(140),
+        node=False,
+    )
     pen.hit(x + d(24), bottom - d(64), w - d(48), d(52), ("sys", "home_search"))
     pen.node(FRAME, x + d(24), bottom - d(64), w - d(48), d(52), "Search apps", name="search", flags=CLICK)
     return height
@@ -65,7 +91,9 @@ def _cell(pen, x, y, w, h, cell, notes, label=True, ink=0xFFFFFFFF):
     if package == "folder":
         pen.ops.append(("rrect", left, y + d(4), size, size, size * 0.3, 0xB3F3EDF7))
         for n, (mini, mini_color) in enumerate(cell[4][:4]):
-            draw_app_icon(pen, left + d(7) + n % 2 * d(23), y + d(11) + n // 2 * d(23), d(19), mini, mini_color)
+            draw_app_icon(
+                pen, left + d(7) + n % 2 * d(23), y + d(11) + n // 2 * d(23), d(19), mini, mini_color
+            )
         target = ("sys", "home_folder", icon)
     else:
         draw_app_icon(pen, left, y + d(4), size, icon, color)
@@ -74,11 +102,22 @@ def _cell(pen, x, y, w, h, cell, notes, label=True, ink=0xFFFFFFFF):
         target = ("sys", "launch", package)
     if label:
         if ink == 0xFFFFFFFF:  # a soft shadow keeps white labels readable on a bright wallpaper
-            pen.text(name, "body_small", 0x73000000, x + d(2) + 1, y + d(66) + 1, w - d(4), 1, "center", node=False)
+            pen.text(
+                name, "body_small", 0x73000000, x + d(2) + 1, y + d(66) + 1, w - d(4), 1, "center", node=False
+            )
         pen.text(name, "body_small", ink, x + d(2), y + d(66), w - d(4), 1, "center", node=False)
     pen.hit(x, y, w, h, target)
-    pen.node(TEXT, x, y, w, h, name, desc=f"Folder: {name}" if package == "folder" else name, name="icon",
-             flags=CLICK | LONG)
+    pen.node(
+        TEXT,
+        x,
+        y,
+        w,
+        h,
+        name,
+        desc=f"Folder: {name}" if package == "folder" else name,
+        name="icon",
+        flags=CLICK | LONG,
+    )
 
 
 def draw_drawer_bar(pen, x, y, w, query, focus):
@@ -92,8 +131,17 @@ def draw_drawer_bar(pen, x, y, w, query, focus):
     ty = int(top + (d(56) - pen.style("body_large")[2]) / 2)
     _text(pen, x + d(72), ty, w - d(140), d(56), found, query, "Search apps", focus, "body_large", False)
     pen.hit(x + d(16), top, w - d(32), d(56), ("field", "V", "query", x + d(72), ty, found.key, False))
-    pen.node(EDIT, x + d(16), top, w - d(32), d(56), query, desc="Search apps", name="input",
-             flags=CLICK | FOCUSABLE | (FOCUSED if focus else 0))
+    pen.node(
+        EDIT,
+        x + d(16),
+        top,
+        w - d(32),
+        d(56),
+        query,
+        desc="Search apps",
+        name="input",
+        flags=CLICK | FOCUSABLE | (FOCUSED if focus else 0),
+    )
     return d(STATUS_DP + 76)
 
 
@@ -109,8 +157,17 @@ def draw_drawer_row(pen, x, y, w, cells):
 def draw_no_app(pen, x, y, w, query):
     """Nothing found."""
     d = pen.d
-    pen.text(f"No apps found matching “{query}”", "body_large", pen.c.on_surface_variant, x + d(24), y + d(40),
-             w - d(48), 2, "center", name="empty")
+    pen.text(
+        f"No apps found matching “{query}”",
+        "body_large",
+        pen.c.on_surface_variant,
+        x + d(24),
+        y + d(40),
+        w - d(48),
+        2,
+        "center",
+        name="empty",
+    )
     return d(120)
 
 
@@ -124,7 +181,17 @@ def draw_folder(pen, x, y, w, name, cells):
     pen.text(name, "title_medium", c.on_surface, x + d(24), y + d(20), w - d(48), name="folder_name")
     cell_w = (w - d(24)) / 4
     for n, cell in enumerate(cells):
-        _cell(pen, x + d(12) + n % 4 * cell_w, y + d(56) + n // 4 * d(100), cell_w, d(100), cell, (), True, c.on_surface)
+        _cell(
+            pen,
+            x + d(12) + n % 4 * cell_w,
+            y + d(56) + n // 4 * d(100),
+            cell_w,
+            d(100),
+            cell,
+            (),
+            True,
+            c.on_surface,
+        )
     return h
 
 
@@ -147,8 +214,10 @@ def _cells(packages, items, page):
 def matches(packages, query):
     """Shown apps whose label contains the query, by label."""
     wanted = fold(query)
-    return sorted((p for p, r in packages.items() if not r["hidden"] and wanted in fold(r["label"])),
-                  key=lambda p: fold(packages[p]["label"]))
+    return sorted(
+        (p for p, r in packages.items() if not r["hidden"] and wanted in fold(r["label"])),
+        key=lambda p: fold(packages[p]["label"]),
+    )
 
 
 def windows(look, home, Y, N, ime_height):
@@ -161,17 +230,38 @@ def windows(look, home, Y, N, ime_height):
     bounds = (0, 0, look.width, look.height)
     wallpaper = Y["settings"].get("system.wallpaper", "wallpaper/dunes")
     dock = tuple(_app_cell(packages, p) for p in arrangement["dock"])
-    block = look.block((draw_home, look.height, wallpaper, "21° Partly cloudy", words(N, "%A, %-d %B"), page,
-                        len(pages), _cells(packages, pages[page], page), dock, notes))
+    block = look.block(
+        (
+            draw_home,
+            look.height,
+            wallpaper,
+            "21° Partly cloudy",
+            words(N, "%A, %-d %B"),
+            page,
+            len(pages),
+            _cells(packages, pages[page], page),
+            dock,
+            notes,
+        )
+    )
     found = [Window(PACKAGE, "home", ((block, 0, 0, None),), bounds, True)]
     if home["folder"]:
         group, n = (int(v) for v in home["folder"].split("."))
         name, inside = pages[group][n]
         wide = look.width - d(32)
-        box = look.block((draw_folder, name, tuple(_app_cell(packages, p) for p in inside if p in packages)), wide)
+        box = look.block(
+            (draw_folder, name, tuple(_app_cell(packages, p) for p in inside if p in packages)), wide
+        )
         scrim = look.block((draw_scrim, look.height, 0x66))
-        found.append(Window(PACKAGE, "folder", ((scrim, 0, 0, None), (box, d(16), (look.height - box.h) // 2, None)),
-                            bounds, True))
+        found.append(
+            Window(
+                PACKAGE,
+                "folder",
+                ((scrim, 0, 0, None), (box, d(16), (look.height - box.h) // 2, None)),
+                bounds,
+                True,
+            )
+        )
     if home["drawer"]:
         found.append(_drawer(look, home, packages, ime_height, bounds))
     return found
@@ -185,7 +275,7 @@ def _drawer(look, home, packages, ime_height, bounds):
     shown = matches(packages, home["query"])
     placed, y, rows = [(ground, 0, 0, None)], 0, []
     for start in range(0, len(shown), COLUMNS):
-        cells = tuple(_app_cell(packages, p) for p in shown[start:start + COLUMNS])
+        cells = tuple(_app_cell(packages, p) for p in shown[start : start + COLUMNS])
         block = look.block((draw_drawer_row, cells))
         rows.append((block, y))
         y += block.h
@@ -196,7 +286,11 @@ def _drawer(look, home, packages, ime_height, bounds):
     offset = min(home["@scroll"], most)
     clip = (0, top, look.width, bottom)
     first = len(placed)
-    placed += [(b, 0, top + at - offset, clip) for b, at in rows if top + at - offset < bottom and at + b.h > offset]
+    placed += [
+        (b, 0, top + at - offset, clip) for b, at in rows if top + at - offset < bottom and at + b.h > offset
+    ]
     last = len(placed)
     placed.append((bar, 0, 0, None))
-    return Window(PACKAGE, "drawer", tuple(placed), bounds, True, (*clip, "@scroll", offset, most), (first, last))
+    return Window(
+        PACKAGE, "drawer", tuple(placed), bounds, True, (*clip, "@scroll", offset, most), (first, last)
+    )

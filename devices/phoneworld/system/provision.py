@@ -9,16 +9,37 @@ from devices.phoneworld.state import EMPTY, Frozen, freeze
 from devices.phoneworld.system import files, launcher
 
 SETTINGS = {
-    "global.wifi_on": "1", "global.bluetooth_on": "0", "global.airplane_mode_on": "0", "global.mobile_data": "1",
-    "global.zen_mode": "0", "global.low_power": "0", "global.device_name": "PhoneWorld", "global.adb_enabled": "1",
-    "global.auto_time": "1", "global.stay_on_while_plugged_in": "0", "secure.location_mode": "3",
-    "secure.ui_night_mode": "1", "secure.display_scale": "1", "secure.screensaver_enabled": "0",
-    "secure.default_input_method": "org.phoneworld.keyboard/.Keyboard", "system.screen_brightness": "128",
-    "system.screen_brightness_mode": "1", "system.screen_off_timeout": "30000", "system.font_scale": "1.0",
-    "system.accelerometer_rotation": "0", "system.user_rotation": "0", "system.flashlight": "0",
-    "system.time_12_24": "24", "system.locale": "en-US", "system.ringer": "normal", "system.volume_music": "8",
-    "system.volume_ring": "5", "system.volume_alarm": "6", "system.wallpaper": "wallpaper/dunes",
-    "system.sound_effects_enabled": "1", "system.haptic_feedback_enabled": "1",
+    "global.wifi_on": "1",
+    "global.bluetooth_on": "0",
+    "global.airplane_mode_on": "0",
+    "global.mobile_data": "1",
+    "global.zen_mode": "0",
+    "global.low_power": "0",
+    "global.device_name": "PhoneWorld",
+    "global.adb_enabled": "1",
+    "global.auto_time": "1",
+    "global.stay_on_while_plugged_in": "0",
+    "secure.location_mode": "3",
+    "secure.ui_night_mode": "1",
+    "secure.display_scale": "1",
+    "secure.screensaver_enabled": "0",
+    "secure.default_input_method": "org.phoneworld.keyboard/.Keyboard",
+    "system.screen_brightness": "128",
+    "system.screen_brightness_mode": "1",
+    "system.screen_off_timeout": "30000",
+    "system.font_scale": "1.0",
+    "system.accelerometer_rotation": "0",
+    "system.user_rotation": "0",
+    "system.flashlight": "0",
+    "system.time_12_24": "24",
+    "system.locale": "en-US",
+    "system.ringer": "normal",
+    "system.volume_music": "8",
+    "system.volume_ring": "5",
+    "system.volume_alarm": "6",
+    "system.wallpaper": "wallpaper/dunes",
+    "system.sound_effects_enabled": "1",
+    "system.haptic_feedback_enabled": "1",
 }
 
 TIMES = ("at", "start", "end")
@@ -33,7 +54,7 @@ def _rows(name, values):
         unknown = set(row) - {"id", *defaults}
         if unknown:
             raise value.error(f"no column {', '.join(sorted(unknown))} in {name}", next(iter(unknown)))
-        found[key] = Frozen({"id": key, **defaults, **freeze(row), "id": key})
+        found[key] = Frozen({"id": key} | defaults | freeze(row) | {"id": key})
     return Frozen(found)
 
 
@@ -56,10 +77,22 @@ def _files(rows):
 def sample_tables():
     """The system tables of a phone that has been in use (`apps/world.yaml`), packages left out."""
     document = parse(WORLD.read_text(encoding="utf-8"), "apps/world.yaml")
-    found = {"notifications": EMPTY, "permissions": EMPTY, "battery": Frozen({"level": 82, "charging": False}),
-             "device": Frozen({"model": "PhoneWorld", "android": "15", "number": "+1 555 0190", "owner": "Alex Rivera",
-                               "storage_total": 128_000_000_000, "storage_used": 61_400_000_000}),
-             "settings": Frozen({**SETTINGS, **document["settings"]})}
+    found = {
+        "notifications": EMPTY,
+        "permissions": EMPTY,
+        "battery": Frozen({"level": 82, "charging": False}),
+        "device": Frozen(
+            {
+                "model": "PhoneWorld",
+                "android": "15",
+                "number": "+1 555 0190",
+                "owner": "Alex Rivera",
+                "storage_total": 128_000_000_000,
+                "storage_used": 61_400_000_000,
+            }
+        ),
+        "settings": Frozen({**SETTINGS, **document["settings"]}),
+    }
     for name in ("accounts", "contacts", "messages", "calls", "calendar"):
         found[name] = _rows(name, document["tables"][name])
     found["files"] = _files(document["tables"]["files"])
@@ -68,19 +101,54 @@ def sample_tables():
 
 def package_row(app):
     """An installed app as a row of the packages table."""
-    return Frozen({"id": app.package, "label": app.label, "icon": app.icon, "color": app.color, "system": app.system,
-                   "version": app.version, "hidden": app.hidden, "activity": f".{app.screens[app.home].activity}"})
+    return Frozen(
+        {
+            "id": app.package,
+            "label": app.label,
+            "icon": app.icon,
+            "color": app.color,
+            "system": app.system,
+            "version": app.version,
+            "hidden": app.hidden,
+            "activity": f".{app.screens[app.home].activity}",
+        }
+    )
 
 
 def initial_state(apps, seed, dark, locale):
     """The state after a factory reset with the sample data."""
-    settings = Frozen({**sample_tables()["settings"], "secure.ui_night_mode": "2" if dark else "1", "system.locale": locale})
-    system = sample_tables().merge({"packages": Frozen({p: package_row(a) for p, a in apps.items()}),
-                                    "settings": settings})
-    return Frozen({
-        "now": clock.START, "seed": seed, "rng": rng.seeded(seed), "serial": 1000, "events": (),
-        "apps": Frozen({p: a.initial for p, a in apps.items()}), "sys": system, "tasks": (), "fg": "",
-        "home": launcher.START, "ime": None, "shift": 0, "edit_menu": False, "shade": None, "shade_scroll": 0,
-        "recents": None, "permission": None, "chooser": None, "toast": None, "snack": None, "headsup": None,
-        "clipboard": "", "screen_on": True, "locked": False, "rotation": 0,
-    })
+    settings = Frozen(
+        {**sample_tables()["settings"], "secure.ui_night_mode": "2" if dark else "1", "system.locale": locale}
+    )
+    system = sample_tables().merge(
+        {"packages": Frozen({p: package_row(a) for p, a in apps.items()}), "settings": settings}
+    )
+    return Frozen(
+        {
+            "now": clock.START,
+            "seed": seed,
+            "rng": rng.seeded(seed),
+            "serial": 1000,
+            "events": (),
+            "apps": Frozen({p: a.initial for p, a in apps.items()}),
+            "sys": system,
+            "tasks": (),
+            "fg": "",
+            "home": launcher.START,
+            "ime": None,
+            "shift": 0,
+            "edit_menu": False,
+            "shade": None,
+            "shade_scroll": 0,
+            "recents": None,
+            "permission": None,
+            "chooser": None,
+            "toast": None,
+            "snack": None,
+            "headsup": None,
+            "clipboard": "",
+            "screen_on": True,
+            "locked": False,
+            "rotation": 0,
+        }
+    )

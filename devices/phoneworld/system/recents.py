@@ -9,15 +9,17 @@ SHRINK = 0.62
 
 
 def scaled(ops, k, dx, dy):
-    """Display-list ops shrunk by `k` and moved; text becomes bars, as thumbnails of this size are unreadable anyway."""
+    """Display-list ops shrunk by `k` and moved; text becomes bars, as thumbnails of this size are
+    unreadable anyway."""
     from devices.phoneworld.render.text import layout_of
+
     found = []
     for op in ops:
         kind = op[0]
         if kind in ("rect", "rrect", "rrect4", "stroke", "image", "shadow", "clip"):
             at = 2 if kind == "image" else 1
-            x, y, w, h = (v * k for v in op[at:at + 4])
-            rest = op[at + 4:]
+            x, y, w, h = (v * k for v in op[at : at + 4])
+            rest = op[at + 4 :]
             if kind in ("rrect", "clip", "shadow"):
                 rest = (rest[0] * k, *rest[1:])
             elif kind == "stroke":
@@ -30,15 +32,33 @@ def scaled(ops, k, dx, dy):
         elif kind == "circle":
             found.append(("circle", op[1] * k + dx, op[2] * k + dy, op[3] * k, op[4]))
         elif kind == "line":
-            found.append(("line", op[1] * k + dx, op[2] * k + dy, op[3] * k + dx, op[4] * k + dy, max(1, op[5] * k), op[6]))
+            found.append(
+                (
+                    "line",
+                    op[1] * k + dx,
+                    op[2] * k + dy,
+                    op[3] * k + dx,
+                    op[4] * k + dy,
+                    max(1, op[5] * k),
+                    op[6],
+                )
+            )
         elif kind == "icon":
             found.append(("icon", op[1], op[2] * k + dx, op[3] * k + dy, op[4] * k, *op[5:]))
         elif kind == "text":
             from devices.phoneworld.render.text import measure
+
             text, style, width, lines, align = op[3]
-            small = (round(style[0] * k, 2), style[1], round(style[2] * k), *(round(t * k, 2) for t in style[3:4]))
+            small = (
+                round(style[0] * k, 2),
+                style[1],
+                round(style[2] * k),
+                *(round(t * k, 2) for t in style[3:4]),
+            )
             source = layout_of(op[3])
-            layout = measure(text, small, width * k + 2 if width is not None else None, lines or source.line_count, align)
+            layout = measure(
+                text, small, width * k + 2 if width is not None else None, lines or source.line_count, align
+            )
             found.append(("text", op[1] * k + dx, op[2] * k + dy, layout.key, op[4]))
         elif kind == "endclip":
             found.append(op)
@@ -70,8 +90,16 @@ def draw_card(pen, x, y, w, height, label, icon, color, package, card):
     pen.rect(x, top, w, h, pen.c.surface)
     for block, bx, by, clip in card.placed if card else ():
         if clip:
-            pen.ops.append(("clip", clip[0] * SHRINK + x, clip[1] * SHRINK + top, (clip[2] - clip[0]) * SHRINK,
-                            (clip[3] - clip[1]) * SHRINK, 0))
+            pen.ops.append(
+                (
+                    "clip",
+                    clip[0] * SHRINK + x,
+                    clip[1] * SHRINK + top,
+                    (clip[2] - clip[0]) * SHRINK,
+                    (clip[3] - clip[1]) * SHRINK,
+                    0,
+                )
+            )
         if block.bg is not None:
             pen.rect(x + bx * SHRINK, top + by * SHRINK, block.w * SHRINK, block.h * SHRINK, block.bg)
         pen.ops += scaled(block.ops, SHRINK, x + bx * SHRINK, top + by * SHRINK)
@@ -97,7 +125,8 @@ def draw_foot(pen, x, y, w, some):
 
 
 def window(look, state, picture):
-    """The recents screen. `picture(task)` gives the placed blocks of a task's last screen, and a key for them."""
+    """The recents screen. `picture(task)` gives the placed blocks of a task's last screen, and a key for
+    them."""
     tasks, packages, d = state["tasks"], state["sys"]["packages"], look.d
     ground = look.block((draw_ground, 0xFF2B2930, look.height))
     placed = [(ground, 0, 0, None)]
@@ -113,9 +142,24 @@ def window(look, state, picture):
             row = packages[task["package"]]
             blocks, key = picture(task)
             card = Card(blocks, key)
-            placed.append((look.block((draw_card, tall, row["label"], row["icon"], row["color"], task["package"], card),
-                                      wide), left, top, None))
+            placed.append(
+                (
+                    look.block(
+                        (draw_card, tall, row["label"], row["icon"], row["color"], task["package"], card),
+                        wide,
+                    ),
+                    left,
+                    top,
+                    None,
+                )
+            )
     foot = look.block((draw_foot, bool(tasks)))
     placed.append((foot, 0, top + tall + d(24) if tasks else look.height // 2, None))
-    return Window(PACKAGE, "recents", tuple(placed), (0, 0, look.width, look.height), True,
-                  (0, 0, look.width, look.height, "recents", offset, most))
+    return Window(
+        PACKAGE,
+        "recents",
+        tuple(placed),
+        (0, 0, look.width, look.height),
+        True,
+        (0, 0, look.width, look.height, "recents", offset, most),
+    )

@@ -58,8 +58,17 @@ def draw_tiles(pen, x, y, w, tiles):
         pen.text(label, "label_large", ink, left + d(54), top + d(14), wide - d(66), node=False)
         pen.text(state, "body_small", ink, left + d(54), top + d(35), wide - d(66), node=False)
         pen.hit(left, top, wide, h, ("sys", "tile", name))
-        pen.node("android.widget.Switch", left, top, wide, h, state, desc=label, name="tile",
-                 flags=flags(True, True, on))
+        pen.node(
+            "android.widget.Switch",
+            left,
+            top,
+            wide,
+            h,
+            state,
+            desc=label,
+            name="tile",
+            flags=flags(True, True, on),
+        )
     return (len(tiles) + 1) // 2 * (h + gap) + d(8)
 
 
@@ -70,9 +79,20 @@ def draw_brightness(pen, x, y, w, value):
     pen.rect(x + d(16), y + d(4), full, d(44), c.surface_container_highest, d(22))
     pen.rect(x + d(16), y + d(4), max(d(44), full * value / 255), d(44), c.primary, d(22))
     pen.icon("light_mode", x + d(28), y + d(15), d(22), c.on_primary)
-    pen.hit(x + d(16), y, full, d(52), ("slider", "Y", "system.screen_brightness", 1, 255, 1, x + d(16), full))
-    pen.node("android.widget.SeekBar", x + d(16), y, full, d(52), str(value), desc="Display brightness", name="slider",
-             flags=FOCUSABLE)
+    pen.hit(
+        x + d(16), y, full, d(52), ("slider", "Y", "system.screen_brightness", 1, 255, 1, x + d(16), full)
+    )
+    pen.node(
+        "android.widget.SeekBar",
+        x + d(16),
+        y,
+        full,
+        d(52),
+        str(value),
+        desc="Display brightness",
+        name="slider",
+        flags=FOCUSABLE,
+    )
     return d(60)
 
 
@@ -85,7 +105,15 @@ def draw_note(pen, x, y, w, key, icon, color, label, title, text, age, button):
     draw_app_icon(pen, x + d(24), y + d(18), d(36), icon, color)
     pen.hit(x + d(8), y, w - d(16), h, ("note", key))
     pen.begin(FRAME, x + d(8), y, w - d(16), h, name="notification", flags=CLICK)
-    pen.text(f"{label} · {age}", "label_medium", c.on_surface_variant, x + d(76), y + d(10), w - d(100), name="app_name_text")
+    pen.text(
+        f"{label} · {age}",
+        "label_medium",
+        c.on_surface_variant,
+        x + d(76),
+        y + d(10),
+        w - d(100),
+        name="app_name_text",
+    )
     pen.text(title, "title_small", c.on_surface, x + d(76), y + d(26), w - d(100), weight=600, name="title")
     pen.text(text, "body_medium", c.on_surface_variant, x + d(76), y + d(46), w - d(116), 3, name="text")
     if button:
@@ -98,7 +126,17 @@ def draw_clear(pen, x, y, w, any_notes):
     """The foot: Clear all, or a word that there is nothing."""
     d, c = pen.d, pen.c
     if not any_notes:
-        pen.text("No notifications", "body_medium", c.on_surface_variant, x, y + d(20), w, 1, "center", name="no_notifications")
+        pen.text(
+            "No notifications",
+            "body_medium",
+            c.on_surface_variant,
+            x,
+            y + d(20),
+            w,
+            1,
+            "center",
+            name="no_notifications",
+        )
         return d(60)
     found = pen.layout("Clear all", "label_large")
     wide = found.width + d(40)
@@ -116,8 +154,10 @@ def window(look, state, N):
     settings, packages = Y["settings"], Y["packages"]
     full = state["shade"] == "quick"
     ground = look.block((draw_ground, look.theme.surface_container_low, look.height))
-    tiles = tuple((name, label, icon, on_text if is_on(settings, key) else off_text, is_on(settings, key))
-                  for name, label, icon, key, on_text, off_text in (TILES if full else TILES[:4]))
+    tiles = tuple(
+        (name, label, icon, on_text if is_on(settings, key) else off_text, is_on(settings, key))
+        for name, label, icon, key, on_text, off_text in (TILES if full else TILES[:4])
+    )
     blocks = [look.block((draw_head, words(N, "%H:%M"), words(N, "%a, %-d %b")))]
     if full:
         blocks.append(look.block((draw_brightness, int(settings.get("system.screen_brightness", 128)))))
@@ -126,8 +166,21 @@ def window(look, state, N):
     if not full:
         for note in notes:
             app = packages.get(note["package"], {})
-            blocks.append(look.block((draw_note, note["id"], app.get("icon", "apps"), app.get("color", "#5f6368"),
-                                      note["label"], note["title"], note["text"], ago(note["at"], N), note["button"] or "")))
+            blocks.append(
+                look.block(
+                    (
+                        draw_note,
+                        note["id"],
+                        app.get("icon", "apps"),
+                        app.get("color", "#5f6368"),
+                        note["label"],
+                        note["title"],
+                        note["text"],
+                        ago(note["at"], N),
+                        note["button"] or "",
+                    )
+                )
+            )
         blocks.append(look.block((draw_clear, bool(notes))))
     y, placed = d(STATUS_DP), [(ground, 0, 0, None)]
     total = sum(b.h for b in blocks)
@@ -137,5 +190,12 @@ def window(look, state, N):
     for block in blocks:
         placed.append((block, 0, y - offset, clip))
         y += block.h
-    return Window(UI, "shade", tuple(placed), (0, 0, look.width, look.height), True, (*clip, "shade", offset, most),
-                  (1, len(placed)))
+    return Window(
+        UI,
+        "shade",
+        tuple(placed),
+        (0, 0, look.width, look.height),
+        True,
+        (*clip, "shade", offset, most),
+        (1, len(placed)),
+    )

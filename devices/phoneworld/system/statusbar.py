@@ -15,7 +15,9 @@ def draw_status(pen, x, y, w, clock, icons, notifications, ink):
     left = x + d(24) + found.width + d(10)
     for icon in notifications[:4]:
         pen.icon(icon, left, y + (h - d(16)) // 2, d(16), ink, True)
-        pen.node(IMAGE, left, y + (h - d(16)) // 2, d(16), d(16), desc="notification", name="notification_icon")
+        pen.node(
+            IMAGE, left, y + (h - d(16)) // 2, d(16), d(16), desc="notification", name="notification_icon"
+        )
         left += d(20)
     right = x + w - d(20)
     for icon, desc in reversed(icons):
@@ -65,11 +67,18 @@ def status_window(look, state, apps, N, light):
     """The status bar's window; `light` draws it in white, over a wallpaper or the shade."""
     Y = state["sys"]
     ink = 0xFFFFFFFF if light else look.theme.on_surface
-    news = tuple(dict.fromkeys(Y["packages"][n["package"]]["icon"] for n in Y["notifications"].values()
-                               if n["package"] in Y["packages"]))
+    news = tuple(
+        dict.fromkeys(
+            Y["packages"][n["package"]]["icon"]
+            for n in Y["notifications"].values()
+            if n["package"] in Y["packages"]
+        )
+    )
     icons = system_icons(Y["settings"], Y["battery"])
     clock = words(N, "%H:%M" if Y["settings"].get("system.time_12_24", "24") == "24" else "%-I:%M %p")
     bar = look.block((draw_status, clock, icons, news, ink))
     pill = look.block((draw_gesture, ink))
     bounds = (0, 0, look.width, look.d(STATUS_DP))
-    return Window(UI, "status", ((bar, 0, 0, None), (pill, 0, look.height - pill.h, None)), bounds, dumped=False)
+    return Window(
+        UI, "status", ((bar, 0, 0, None), (pill, 0, look.height - pill.h, None)), bounds, dumped=False
+    )

@@ -19,9 +19,17 @@ class Telephony:
         """A message to this phone: a row, a notification of the messages app, and each app that listens."""
         key = self._add(step, sender, text, False, "received")
         handlers = [(p, a.receives["sms"]) for p, a in self.phone.apps.items() if "sms" in a.receives]
-        name = next((c["name"] for c in step.Y["contacts"].values() if digits(c["phone"]) == digits(sender)
-                     and digits(sender)), sender)
-        reader = next((p for p, a in self.phone.apps.items() if "sms" in a.accepts and p in step.Y["packages"]), None)
+        name = next(
+            (
+                c["name"]
+                for c in step.Y["contacts"].values()
+                if digits(c["phone"]) == digits(sender) and digits(sender)
+            ),
+            sender,
+        )
+        reader = next(
+            (p for p, a in self.phone.apps.items() if "sms" in a.accepts and p in step.Y["packages"]), None
+        )
         if reader:
             screen, build, _ = self.phone.apps[reader].accepts["sms"]
             params = build(step.apps[reader], {}, step.Y, step.N, Frozen({"number": sender, "text": ""}))
@@ -32,4 +40,6 @@ class Telephony:
 
     @staticmethod
     def _add(step, number, text, mine, status):
-        return step.insert("Y", "messages", address=number, text=text, at=step.now, mine=mine, read=mine, status=status)
+        return step.insert(
+            "Y", "messages", address=number, text=text, at=step.now, mine=mine, read=mine, status=status
+        )

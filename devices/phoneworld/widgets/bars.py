@@ -1,4 +1,5 @@
-"""The fixed parts of a screen: app bar, bottom navigation; and the surfaces over it: dialog, sheet, menu, snackbar."""
+"""The fixed parts of a screen: app bar, bottom navigation; and the surfaces over it: dialog, sheet, menu,
+snackbar."""
 
 from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, FRAME, GROUP, SELECTED
 from devices.phoneworld.widgets.base import act, draw_avatar, draw_badge, flags, widget
@@ -8,12 +9,43 @@ BACK = ("act", ("back",), None)
 _ACTION = {"icon": "icon!", "desc": "text!", "tap": "action!", "on": "bool", "badge": "text"}
 
 
-@widget("appbar", title="text", subtitle="text", kind="enum(small|large|search|center)", back="enum(auto|yes|no|close)",
-        avatar="text", actions=[_ACTION], search="field", hint="text", submit="handler", changed="handler",
-        autofocus="bool", tap="action", raised="bool")
-def appbar(pen, x, y, w, title, subtitle, kind, back, avatar, actions, search, hint, submit, changed, autofocus, tap,
-           raised):
-    """The top app bar: small (64 dp), large (title under the buttons), center, or search (a field as the title).
+@widget(
+    "appbar",
+    title="text",
+    subtitle="text",
+    kind="enum(small|large|search|center)",
+    back="enum(auto|yes|no|close)",
+    avatar="text",
+    actions=[_ACTION],
+    search="field",
+    hint="text",
+    submit="handler",
+    changed="handler",
+    autofocus="bool",
+    tap="action",
+    raised="bool",
+)
+def appbar(
+    pen,
+    x,
+    y,
+    w,
+    title,
+    subtitle,
+    kind,
+    back,
+    avatar,
+    actions,
+    search,
+    hint,
+    submit,
+    changed,
+    autofocus,
+    tap,
+    raised,
+):
+    """The top app bar: small (64 dp), large (title under the buttons), center, or search (a field as the
+    title).
     `back` auto shows the arrow when there is somewhere to go back to; `tap` acts on the title."""
     d, c = pen.d, pen.c
     large = kind == "large"
@@ -26,8 +58,15 @@ def appbar(pen, x, y, w, title, subtitle, kind, back, avatar, actions, search, h
     if back in ("yes", "close"):
         pen.icon("arrow_back" if back == "yes" else "close", x + d(16), y + d(20), d(24), c.on_surface)
         pen.hit(x + d(4), y + d(8), d(48), d(48), BACK)
-        pen.node("android.widget.ImageButton", x + d(4), y + d(8), d(48), d(48),
-                 desc="Navigate up" if back == "yes" else "Close", flags=CLICK | FOCUSABLE)
+        pen.node(
+            "android.widget.ImageButton",
+            x + d(4),
+            y + d(8),
+            d(48),
+            d(48),
+            desc="Navigate up" if back == "yes" else "Close",
+            flags=CLICK | FOCUSABLE,
+        )
         left = x + d(56)
     right = x + w - d(4)
     for icon, desc, do, on, badge in reversed(actions or ()):
@@ -44,8 +83,17 @@ def appbar(pen, x, y, w, title, subtitle, kind, back, avatar, actions, search, h
         found = pen.layout(value, "body_large")
         _text(pen, left, ty, room, h, found, value, hint or "Search", focus, "body_large", False)
         pen.hit(left, y, room, h, ("field", letter, name, left, ty, found.key, False))
-        pen.node("android.widget.EditText", left, y + d(8), room, d(48), value, desc=hint or "Search", name="search",
-                 flags=CLICK | FOCUSABLE | (32 if focus else 0))
+        pen.node(
+            "android.widget.EditText",
+            left,
+            y + d(8),
+            room,
+            d(48),
+            value,
+            desc=hint or "Search",
+            name="search",
+            flags=CLICK | FOCUSABLE | (32 if focus else 0),
+        )
         if value:
             cx = right - d(48)
             pen.icon("close", cx + d(12), y + d(20), d(24), c.on_surface_variant)
@@ -70,14 +118,18 @@ def _title(pen, x, y, w, h, left, right, title, subtitle, kind, tap, c, d):
     top = int(y + (h - head.height - (sub.height if sub else 0)) / 2)
     if kind == "center":
         left = max(left, int(x + (w - head.width) / 2))
-    pen.text(title, "title_large" if not subtitle else "title_medium", c.on_surface, left, top, room, name="title")
+    pen.text(
+        title, "title_large" if not subtitle else "title_medium", c.on_surface, left, top, room, name="title"
+    )
     if sub:
         pen.text(subtitle, "body_small", c.on_surface_variant, left, top + head.height, room, name="subtitle")
     if tap:
         pen.hit(left, y, room, h, act(tap))
 
 
-@widget("bottom_nav", items=[{"label": "text!", "icon": "icon!", "on": "bool", "badge": "text", "tap": "action!"}])
+@widget(
+    "bottom_nav", items=[{"label": "text!", "icon": "icon!", "on": "bool", "badge": "text", "tap": "action!"}]
+)
 def bottom_nav(pen, x, y, w, items):
     """The bottom navigation bar (the app's `nav` fills it)."""
     d, c = pen.d, pen.c
@@ -89,15 +141,40 @@ def bottom_nav(pen, x, y, w, items):
         left = round(x + n * each)
         if on:
             pen.rect(left + each / 2 - d(32), y + d(12), d(64), d(32), c.secondary_container, d(16))
-        pen.icon(icon, left + each / 2 - d(12), y + d(16), d(24), c.on_secondary_container if on
-                 else c.on_surface_variant, on)
+        pen.icon(
+            icon,
+            left + each / 2 - d(12),
+            y + d(16),
+            d(24),
+            c.on_secondary_container if on else c.on_surface_variant,
+            on,
+        )
         if badge:
             draw_badge(pen, left + each / 2 + d(4), y + d(12), badge)
-        pen.text(label, "label_medium", c.on_surface if on else c.on_surface_variant, left, y + d(48), each, 1,
-                 "center", weight=700 if on else None, node=False)
+        pen.text(
+            label,
+            "label_medium",
+            c.on_surface if on else c.on_surface_variant,
+            left,
+            y + d(48),
+            each,
+            1,
+            "center",
+            weight=700 if on else None,
+            node=False,
+        )
         pen.hit(left, y, each, h, act(tap))
-        pen.node(FRAME, left, y, each, h, label, desc=f"{label}, {badge} new" if badge else label, name="tab",
-                 flags=CLICK | FOCUSABLE | (SELECTED if on else 0))
+        pen.node(
+            FRAME,
+            left,
+            y,
+            each,
+            h,
+            label,
+            desc=f"{label}, {badge} new" if badge else label,
+            name="tab",
+            flags=CLICK | FOCUSABLE | (SELECTED if on else 0),
+        )
     pen.end()
     return h
 
@@ -117,11 +194,21 @@ def dialog(pen, x, y, w, title, text, icon, body, buttons):
         pen.icon(icon, x + (w - d(24)) / 2, y, d(24), c.secondary)
         y += d(40)
     if title:
-        y += pen.text(title, "headline_small", c.on_surface, x + pad, y, w - 2 * pad, 3,
-                      "center" if icon else "start", name="@android:id/title").height + d(16)
+        y += pen.text(
+            title,
+            "headline_small",
+            c.on_surface,
+            x + pad,
+            y,
+            w - 2 * pad,
+            3,
+            "center" if icon else "start",
+            name="@android:id/title",
+        ).height + d(16)
     if text:
-        y += pen.text(text, "body_medium", c.on_surface_variant, x + pad, y, w - 2 * pad, 12,
-                      name="@android:id/message").height + d(8)
+        y += pen.text(
+            text, "body_medium", c.on_surface_variant, x + pad, y, w - 2 * pad, 12, name="@android:id/message"
+        ).height + d(8)
     for child in body or ():
         y += pen.draw(child[1], x + d(8), y, w - d(16))
     y += d(16)
@@ -138,13 +225,22 @@ def _dialog_buttons(pen, x, y, w, buttons):
     stacked = sum(widths) + d(8) * len(widths) > w - d(32)
     right, top = x + w - d(24), y
     order = list(zip(buttons, widths, strict=True))
-    for (label, tap, danger, disabled), wide in (order if stacked else reversed(order)):
+    for (label, tap, danger, disabled), wide in order if stacked else reversed(order):
         left = right - wide
         ink = c.outline if disabled else c.error if danger else c.primary
         pen.text(label, "label_large", ink, left, y + d(10), wide, 1, "center", node=False)
         if not disabled:
             pen.hit(left, y - d(4), wide, d(48), ("act", ("closing", tap), None))
-        pen.node(BUTTON, left, y, wide, d(40), label, name="@android:id/button", flags=flags(True, disabled=disabled))
+        pen.node(
+            BUTTON,
+            left,
+            y,
+            wide,
+            d(40),
+            label,
+            name="@android:id/button",
+            flags=flags(True, disabled=disabled),
+        )
         if stacked:
             y += d(48)
         else:
@@ -192,7 +288,16 @@ def menu(pen, x, y, w, items):
             pen.icon("check", x + w - d(36), top + d(12), d(24), c.primary)
         if not disabled:
             pen.hit(x, top, w, each, ("act", ("closing", tap), None))
-        pen.node(GROUP, x, top, w, each, label, name="item", flags=flags(True, checked=on or None, disabled=disabled))
+        pen.node(
+            GROUP,
+            x,
+            top,
+            w,
+            each,
+            label,
+            name="item",
+            flags=flags(True, checked=on or None, disabled=disabled),
+        )
         top += each
     return h
 
@@ -212,11 +317,29 @@ def snackbar(pen, x, y, w, text, button):
     h = max(d(48), found.height + d(28))
     pen.shadow(x + d(12), y, wide, h, d(4), 2)
     pen.rect(x + d(12), y, wide, h, c.inverse_surface, d(4))
-    pen.text(text, "body_medium", c.inverse_on_surface, x + d(28), int(y + (h - found.height) / 2),
-             wide - d(32) - (d(80) if button else 0), 2, name="snackbar_text")
+    pen.text(
+        text,
+        "body_medium",
+        c.inverse_on_surface,
+        x + d(28),
+        int(y + (h - found.height) / 2),
+        wide - d(32) - (d(80) if button else 0),
+        2,
+        name="snackbar_text",
+    )
     if button:
         left = x + d(12) + wide - d(84)
-        pen.text(button, "label_large", c.inverse_primary, left, y + (h - d(20)) // 2, d(76), 1, "center", node=False)
+        pen.text(
+            button,
+            "label_large",
+            c.inverse_primary,
+            left,
+            y + (h - d(20)) // 2,
+            d(76),
+            1,
+            "center",
+            node=False,
+        )
         pen.hit(left, y, d(84), h, ("sys", "undo"))
         pen.node(BUTTON, left, y, d(84), h, button, name="snackbar_action", flags=CLICK | FOCUSABLE)
     return h

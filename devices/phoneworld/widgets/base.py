@@ -1,8 +1,8 @@
 """The registry of widgets: what properties each takes, and the function that draws it.
 
 A draw function is `(pen, x, y, w, *properties) -> height`, all in px; property order is the declared order.
-Kinds of property: text, expr, bool, num, action, icon, name, bind, widget, widgets, enum(a|b), or a list with one
-dict of kinds (a list of small records). A `!` at the end makes it required.
+Kinds of property: text, expr, bool, num, action, icon, name, bind, widget, widgets, enum(a|b), or a list with
+one dict of kinds (a list of small records). A `!` at the end makes it required.
 """
 
 import inspect
@@ -16,12 +16,13 @@ from devices.phoneworld.render.theme import ACCENTS
 @dataclass
 class Widget:
     """One word of the vocabulary."""
+
     name: str
     draw: object
     props: dict
     doc: str
-    short: str = ""          # the property a bare value stands for: `- text: Hello`
-    width: object = None     # natural width in a line: `(pen, *properties) -> px`
+    short: str = ""  # the property a bare value stands for: `- text: Hello`
+    width: object = None  # natural width in a line: `(pen, *properties) -> px`
     required: set = field(default_factory=set)
 
 
@@ -30,11 +31,13 @@ WIDGETS: dict[str, Widget] = {}
 
 def widget(name, /, short="", width=None, **props):
     """Register a draw function as a widget; its docstring becomes the documentation."""
+
     def register(draw):
         required = {k for k, v in props.items() if isinstance(v, str) and v.endswith("!")}
         kinds = {k: v[:-1] if k in required else v for k, v in props.items()}
         WIDGETS[name] = Widget(name, draw, kinds, inspect.getdoc(draw) or "", short, width, required)
         return draw
+
     return register
 
 
@@ -92,12 +95,17 @@ def draw_radio(pen, x, y, on):
 def draw_avatar(pen, x, y, size, text, color=None):
     """Initials on a coloured disc."""
     from devices.phoneworld.functions import initials
+
     color = color or accent(text)
     pen.circle(x + size / 2, y + size / 2, size / 2, color)
     # The letters fit the disc, whatever the phone's font size.
     big = size >= pen.d(56)
-    found = measure(initials(text), (round(size * (0.34 if big else 0.4), 2), 500 if big else 600, round(size / 2)))
-    pen.ops.append(("text", x + (size - found.width) / 2, y + (size - found.height) / 2, found.key, 0xFFFFFFFF))
+    found = measure(
+        initials(text), (round(size * (0.34 if big else 0.4), 2), 500 if big else 600, round(size / 2))
+    )
+    pen.ops.append(
+        ("text", x + (size - found.width) / 2, y + (size - found.height) / 2, found.key, 0xFFFFFFFF)
+    )
 
 
 def draw_badge(pen, x, y, text):

@@ -7,13 +7,27 @@ _STYLES = "enum(filled|tonal|outlined|text|danger)"
 
 
 def _button_width(pen, label, icon, style, tap, disabled, wide):
-    return pen.layout(label, "label_large").width + pen.d(24 if style == "text" else 48) + (pen.d(24) if icon else 0)
+    return (
+        pen.layout(label, "label_large").width
+        + pen.d(24 if style == "text" else 48)
+        + (pen.d(24) if icon else 0)
+    )
 
 
-@widget("button", short="label", width=_button_width, label="text!", icon="icon", style=_STYLES, tap="action!",
-        disabled="bool", wide="bool")
+@widget(
+    "button",
+    short="label",
+    width=_button_width,
+    label="text!",
+    icon="icon",
+    style=_STYLES,
+    tap="action!",
+    disabled="bool",
+    wide="bool",
+)
 def button(pen, x, y, w, label, icon, style, tap, disabled, wide):
-    """A button: filled (default), tonal, outlined, text, danger. `wide` gives it margins and the full width."""
+    """A button: filled (default), tonal, outlined, text, danger. `wide` gives it margins and the full
+    width."""
     d, c = pen.d, pen.c
     h = max(d(40), pen.layout(label, "label_large").height + d(12))
     top = y
@@ -23,7 +37,9 @@ def button(pen, x, y, w, label, icon, style, tap, disabled, wide):
         w = min(w, int(_button_width(pen, label, icon, style, tap, disabled, wide)))
     style = style or "filled"
     ground = {"filled": c.primary, "tonal": c.secondary_container, "danger": c.error}.get(style)
-    ink = {"filled": c.on_primary, "tonal": c.on_secondary_container, "danger": c.on_error}.get(style, c.primary)
+    ink = {"filled": c.on_primary, "tonal": c.on_secondary_container, "danger": c.on_error}.get(
+        style, c.primary
+    )
     if disabled:
         ground, ink = (c.surface_container_highest if ground else None), c.outline
     if ground:
@@ -47,8 +63,17 @@ def _icon_button_width(pen, *props):
     return pen.d(48)
 
 
-@widget("icon_button", width=_icon_button_width, icon="icon!", desc="text!", tap="action!", on="bool", color="text",
-        style="enum(plain|tonal|filled)", badge="text")
+@widget(
+    "icon_button",
+    width=_icon_button_width,
+    icon="icon!",
+    desc="text!",
+    tap="action!",
+    on="bool",
+    color="text",
+    style="enum(plain|tonal|filled)",
+    badge="text",
+)
 def icon_button(pen, x, y, w, icon, desc, tap, on, color, style, badge):
     """A round icon button, 48 dp; `on` fills the icon."""
     d, c = pen.d, pen.c
@@ -70,10 +95,12 @@ _CHIP = {"label": "text!", "on": "bool", "icon": "icon", "tap": "action!"}
 @widget("chips", short="items", items=[_CHIP], scroll="hscroll")
 def chips(pen, x, y, w, items, scroll):
     """A row of filter chips that scrolls sideways; `items` lists them, or maps them with `each`/`as`."""
-    d, c = pen.d, pen.c
+    d, _c = pen.d, pen.c
     h, gap = d(32), d(8)
-    widths = [int(pen.layout(label, "label_large").width + d(32) + (d(24) if on or icon else 0))
-              for label, on, icon, _ in items]
+    widths = [
+        int(pen.layout(label, "label_large").width + d(32) + (d(24) if on or icon else 0))
+        for label, on, icon, _ in items
+    ]
     total = sum(widths) + gap * max(0, len(widths) - 1) + d(32)
     offset = max(0, min(scroll[1], total - w))
     full = h + d(16)
@@ -110,8 +137,12 @@ def _chip(pen, x, y, w, h, label, on, icon, tap, clip_x, clip_w):
     pen.node(BUTTON, a, y, b - a, h, label, name="chip", flags=flags(tap, checked=bool(on)))
 
 
-@widget("tabs", items=[{"value": "expr!", "label": "text!", "icon": "icon", "badge": "text"}], value="expr!",
-        pick="bind!")
+@widget(
+    "tabs",
+    items=[{"value": "expr!", "label": "text!", "icon": "icon", "badge": "text"}],
+    value="expr!",
+    pick="bind!",
+)
 def tabs(pen, x, y, w, items, value, pick):
     """Fixed tabs over the width: `value` is the chosen one, `pick` the variable a tap sets."""
     d, c = pen.d, pen.c
@@ -128,13 +159,25 @@ def tabs(pen, x, y, w, items, value, pick):
             top = y + d(36)
         pen.text(label, "title_small", ink, left + d(4), top, each - d(8), 1, "center", node=False)
         if badge:
-            draw_badge(pen, left + each / 2 + pen.layout(label, "title_small").width / 2 + d(2), top - d(2), badge)
+            draw_badge(
+                pen, left + each / 2 + pen.layout(label, "title_small").width / 2 + d(2), top - d(2), badge
+            )
         if on:
             bar = pen.layout(label, "title_small").width + d(4)
-            pen.ops.append(("rrect4", left + (each - bar) / 2, y + h - d(3), bar, d(3), (d(3), d(3), 0, 0), c.primary))
+            pen.ops.append(
+                ("rrect4", left + (each - bar) / 2, y + h - d(3), bar, d(3), (d(3), d(3), 0, 0), c.primary)
+            )
         pen.hit(left, y, each, h, act(("set", pick[0], pick[1], option)))
-        pen.node("android.widget.TextView", left, y, each, h, label, name="tab",
-                 flags=CLICK | FOCUSABLE | (SELECTED if on else 0))
+        pen.node(
+            "android.widget.TextView",
+            left,
+            y,
+            each,
+            h,
+            label,
+            name="tab",
+            flags=CLICK | FOCUSABLE | (SELECTED if on else 0),
+        )
     return h
 
 
@@ -145,16 +188,30 @@ def slider(pen, x, y, w, value, low, high, step, pick, label, icon):
     low, high = low or 0, 100 if high is None else high
     top = y
     if label:
-        y += d(8) + pen.text(label, "body_large", c.on_surface, x + d(16), y + d(8), w - d(32), name="label").height
+        y += (
+            d(8)
+            + pen.text(label, "body_large", c.on_surface, x + d(16), y + d(8), w - d(32), name="label").height
+        )
     left, right = x + d(16) + (d(40) if icon else 0), x + w - d(16)
     pen.icon(icon, x + d(16), y + d(12), d(24), c.on_surface_variant)
     at = left + (right - left) * (min(max(value, low), high) - low) / max(1e-9, high - low)
     pen.rect(left, y + d(16), max(0, at - left - d(6)), d(16), c.primary, d(8))
     pen.rect(at + d(6), y + d(16), max(0, right - at - d(6)), d(16), c.secondary_container, d(8))
     pen.rect(at - d(2), y + d(2), d(4), d(44), c.primary, d(2))
-    pen.hit(left, y, right - left, d(48), ("slider", pick[0], pick[1], low, high, step or 1, left, right - left))
-    pen.node("android.widget.SeekBar", left, y, right - left, d(48), str(value), desc=label, name="slider",
-             flags=FOCUSABLE)
+    pen.hit(
+        left, y, right - left, d(48), ("slider", pick[0], pick[1], low, high, step or 1, left, right - left)
+    )
+    pen.node(
+        "android.widget.SeekBar",
+        left,
+        y,
+        right - left,
+        d(48),
+        str(value),
+        desc=label,
+        name="slider",
+        flags=FOCUSABLE,
+    )
     return y + d(48) - top
 
 
@@ -182,7 +239,9 @@ def stepper(pen, x, y, w, value, label, minus, plus):
     return h
 
 
-@widget("segmented", items=[{"value": "expr!", "label": "text!", "icon": "icon"}], value="expr!", pick="bind!")
+@widget(
+    "segmented", items=[{"value": "expr!", "label": "text!", "icon": "icon"}], value="expr!", pick="bind!"
+)
 def segmented(pen, x, y, w, items, value, pick):
     """Segmented buttons: one of a few."""
     d, c = pen.d, pen.c
@@ -197,23 +256,42 @@ def segmented(pen, x, y, w, items, value, pick):
             pen.ops.append(("rrect4", left, y, each, h, (r[0], r[1], r[1], r[0]), c.secondary_container))
         ink = c.on_secondary_container if on else c.on_surface
         pen.text(label, "label_large", ink, left + d(4), y + d(10), each - d(8), 1, "center", node=False)
+        pen.icon(icon, left + d(10), y + d(11), d(18), ink)
         pen.hit(left, y - d(4), each, h + d(8), act(("set", pick[0], pick[1], option)))
-        pen.node("android.widget.ToggleButton", left, y, each, h, label, name="segment",
-                 flags=flags(True, checked=on))
+        pen.node(
+            "android.widget.ToggleButton",
+            left,
+            y,
+            each,
+            h,
+            label,
+            name="segment",
+            flags=flags(True, checked=on),
+        )
     return h + d(16)
 
 
 @widget("keypad", keys="expr!", press="action!")
 def keypad(pen, x, y, w, keys, press):
-    """A grid of large keys in threes (`keys` is a list of texts); `press` runs with the variable `key` set."""
+    """A grid of large keys in threes (`keys` is a list of texts); `press` runs with the variable `key`
+    set."""
     d, c = pen.d, pen.c
     cell_w, cell_h = w // 3, d(72)
     for n, key in enumerate(keys):
         left, top = x + n % 3 * cell_w, y + n // 3 * cell_h
         if key:
             pen.circle(left + cell_w / 2, top + cell_h / 2, d(32), c.surface_container_high)
-            pen.text(key, "headline_medium", c.on_surface, left, top + (cell_h - d(36)) // 2, cell_w, 1, "center",
-                     node=False)
+            pen.text(
+                key,
+                "headline_medium",
+                c.on_surface,
+                left,
+                top + (cell_h - d(36)) // 2,
+                cell_w,
+                1,
+                "center",
+                node=False,
+            )
             pen.hit(left, top, cell_w, cell_h, act(("key", press, key)))
             pen.node(BUTTON, left, top, cell_w, cell_h, key, name="key", flags=CLICK | FOCUSABLE)
     return (len(keys) + 2) // 3 * cell_h
@@ -221,7 +299,8 @@ def keypad(pen, x, y, w, keys, press):
 
 @widget("fab", icon="icon!", label="text", desc="text", tap="action!")
 def fab(pen, x, y, w, icon, label, desc, tap):
-    """The floating action button; with a label, the extended one. It is drawn with a 16 dp margin at its right."""
+    """The floating action button; with a label, the extended one. It is drawn with a 16 dp margin at its
+    right."""
     d, c = pen.d, pen.c
     h = d(56)
     wide = h if not label else int(pen.layout(label, "label_large").width + d(64))
@@ -232,6 +311,15 @@ def fab(pen, x, y, w, icon, label, desc, tap):
     if label:
         pen.text(label, "label_large", c.on_primary_container, left + d(48), y + d(26), node=False)
     pen.hit(left, y + d(8), wide, h, act(tap))
-    pen.node(BUTTON, left, y + d(8), wide, h, label, desc=desc or (label and "") or icon.replace("_", " ").capitalize(),
-             name="fab", flags=flags(tap))
+    pen.node(
+        BUTTON,
+        left,
+        y + d(8),
+        wide,
+        h,
+        label,
+        desc=desc or (label and "") or icon.replace("_", " ").capitalize(),
+        name="fab",
+        flags=flags(tap),
+    )
     return h + d(24)

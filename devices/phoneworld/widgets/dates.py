@@ -16,17 +16,30 @@ def weeks_of(year, month, first_weekday=0):
     return tuple(tuple(start + timedelta(days=7 * w + n) for n in range(7)) for w in range(6))
 
 
-@widget("calendar", month="expr!", day="expr", today="expr", marks="expr", pick="bind!", previous="action",
-        next="action")
+@widget(
+    "calendar",
+    month="expr!",
+    day="expr",
+    today="expr",
+    marks="expr",
+    pick="bind!",
+    previous="action",
+    next="action",
+)
 def calendar(pen, x, y, w, month, day, today, marks, pick, previous, next):
-    """A month: `month` and `day` are moments (ms), `marks` the starts of days with a dot; a tap sets `pick`."""
+    """A month: `month` and `day` are moments (ms), `marks` the starts of days with a dot; a tap sets
+    `pick`."""
     d, c = pen.d, pen.c
     moment = when(month)
     top = y
     head = d(48)
-    pen.text(words(month, "%B %Y"), "title_medium", c.on_surface, x + d(24), y + d(12), w - d(140), name="month")
-    for icon, desc, tap, left in (("chevron_left", "Previous month", previous, x + w - d(104)),
-                                  ("chevron_right", "Next month", next, x + w - d(56))):
+    pen.text(
+        words(month, "%B %Y"), "title_medium", c.on_surface, x + d(24), y + d(12), w - d(140), name="month"
+    )
+    for icon, desc, tap, left in (
+        ("chevron_left", "Previous month", previous, x + w - d(104)),
+        ("chevron_right", "Next month", next, x + w - d(56)),
+    ):
         if tap:
             pen.icon(icon, left + d(12), y + d(12), d(24), c.on_surface_variant)
             pen.hit(left, y, d(48), head, act(tap))
@@ -34,8 +47,17 @@ def calendar(pen, x, y, w, month, day, today, marks, pick, previous, next):
     y += head
     cell, side = (w - d(24)) / 7, d(44)
     for n, name in enumerate(("M", "T", "W", "T", "F", "S", "S")):
-        pen.text(name, "body_small", c.on_surface_variant, x + d(12) + n * cell, y + d(4), cell, 1, "center",
-                 node=False)
+        pen.text(
+            name,
+            "body_small",
+            c.on_surface_variant,
+            x + d(12) + n * cell,
+            y + d(4),
+            cell,
+            1,
+            "center",
+            node=False,
+        )
     y += d(28)
     marked = frozenset(marks or ())
     for week in weeks_of(moment.year, moment.month):
@@ -65,31 +87,68 @@ def _day(pen, x, y, cell, side, that, day, today, marked, pick):
         pen.circle(cx, cy + d(13), d(2), c.on_primary if on else c.primary)
     pen.hit(x, y, cell, side, act(("set", pick[0], pick[1], start)))
     label = f"{that.day} {words(start, '%B %Y')}" + (", has events" if start in marked else "")
-    pen.node("android.view.View", x, y, cell, side, str(that.day), desc=label, name="day",
-             flags=CLICK | FOCUSABLE | (SELECTED if on else 0))
+    pen.node(
+        "android.view.View",
+        x,
+        y,
+        cell,
+        side,
+        str(that.day),
+        desc=label,
+        name="day",
+        flags=CLICK | FOCUSABLE | (SELECTED if on else 0),
+    )
 
 
 @widget("time", value="expr!", pick="bind!", label="text")
 def time(pen, x, y, w, value, pick, label):
-    """A time picker: `value` counts minutes from midnight; arrows step hours and (by five) minutes of `pick`."""
+    """A time picker: `value` counts minutes from midnight; arrows step hours and (by five) minutes of
+    `pick`."""
     d, c = pen.d, pen.c
     top = y
     if label:
-        y += pen.text(label, "label_large", c.on_surface_variant, x + d(16), y + d(8), w - d(32)).height + d(12)
+        y += pen.text(label, "label_large", c.on_surface_variant, x + d(16), y + d(8), w - d(32)).height + d(
+            12
+        )
     value = int(value or 0) % 1440
     box_w, box_h = d(96), d(72)
     left = x + (w - 2 * box_w - d(24)) // 2
     for n, (number, step, name) in enumerate(((value // 60, 60, "hour"), (value % 60, 5, "minute"))):
         bx = left + n * (box_w + d(24))
-        for icon, desc, sign, by in (("keyboard_arrow_up", "Later", 1, y), ("keyboard_arrow_down", "Earlier", -1,
-                                                                           y + d(40) + box_h)):
+        for icon, desc, sign, by in (
+            ("keyboard_arrow_up", "Later", 1, y),
+            ("keyboard_arrow_down", "Earlier", -1, y + d(40) + box_h),
+        ):
             pen.icon(icon, bx + box_w / 2 - d(12), by + d(8), d(24), c.on_surface_variant)
-            new = (value + sign * step) % 1440 if step == 60 else value - value % 60 + (value % 60 + sign * step) % 60
+            new = (
+                (value + sign * step) % 1440
+                if step == 60
+                else value - value % 60 + (value % 60 + sign * step) % 60
+            )
             pen.hit(bx, by, box_w, d(40), act(("set", pick[0], pick[1], new)))
-            pen.node(BUTTON, bx, by, box_w, d(40), desc=f"{desc} {name}", name=f"{name}_{desc.lower()}",
-                     flags=CLICK | FOCUSABLE)
-        pen.rect(bx, y + d(40), box_w, box_h, c.primary_container if n == 0 else c.surface_container_highest, d(8))
-        pen.text(f"{number:02d}", "display_medium", c.on_primary_container if n == 0 else c.on_surface, bx,
-                 y + d(40) + (box_h - d(52)) // 2, box_w, 1, "center", name=name)
+            pen.node(
+                BUTTON,
+                bx,
+                by,
+                box_w,
+                d(40),
+                desc=f"{desc} {name}",
+                name=f"{name}_{desc.lower()}",
+                flags=CLICK | FOCUSABLE,
+            )
+        pen.rect(
+            bx, y + d(40), box_w, box_h, c.primary_container if n == 0 else c.surface_container_highest, d(8)
+        )
+        pen.text(
+            f"{number:02d}",
+            "display_medium",
+            c.on_primary_container if n == 0 else c.on_surface,
+            bx,
+            y + d(40) + (box_h - d(52)) // 2,
+            box_w,
+            1,
+            "center",
+            name=name,
+        )
     pen.text(":", "display_medium", c.on_surface, left + box_w, y + d(50), d(24), 1, "center", node=False)
     return y + box_h + d(88) - top

@@ -5,8 +5,15 @@ from math import ceil
 from devices.phoneworld.block import GROUP, IMAGE, LONG, TEXT
 from devices.phoneworld.widgets.base import WIDGETS, act, draw_avatar, flags, widget
 
-_ROLES = "enum(" + "|".join(f"{a}_{b}" for a in ("display", "headline", "title", "body", "label")
-                            for b in ("large", "medium", "small")) + ")"
+_ROLES = (
+    "enum("
+    + "|".join(
+        f"{a}_{b}"
+        for a in ("display", "headline", "title", "body", "label")
+        for b in ("large", "medium", "small")
+    )
+    + ")"
+)
 _BY_DRAW = {}
 
 
@@ -14,14 +21,34 @@ def _text_width(pen, text, role, *props):
     return pen.layout(text, role or "body_large", weight=600 if props[3] else None).width
 
 
-@widget("text", short="text", width=_text_width, text="text!", style=_ROLES, color="text", lines="num",
-        align="enum(start|center|right)", bold="bool", pad="bool", tap="action", long="action", strike="bool")
+@widget(
+    "text",
+    short="text",
+    width=_text_width,
+    text="text!",
+    style=_ROLES,
+    color="text",
+    lines="num",
+    align="enum(start|center|right)",
+    bold="bool",
+    pad="bool",
+    tap="action",
+    long="action",
+    strike="bool",
+)
 def text(pen, x, y, w, text, style, color, lines, align, bold, pad, tap, long, strike):
-    """Text that wraps; `style` is a Material type role; `pad` (default true at the top level) gives side margins."""
+    """Text that wraps; `style` is a Material type role; `pad` (default true at the top level) gives side
+    margins."""
     d = pen.d
     side = d(16) if pad else 0
-    found = pen.layout(text, style or "body_large", w - 2 * side, int(lines) if lines else None, align or "start",
-                       600 if bold else None)
+    found = pen.layout(
+        text,
+        style or "body_large",
+        w - 2 * side,
+        int(lines) if lines else None,
+        align or "start",
+        600 if bold else None,
+    )
     ink = pen.look.color(color, "on_surface")
     left = x + side + (w - 2 * side - found.width if found.rtl and not pen.look.rtl and align is None else 0)
     top = y + (d(4) if pad else 0)
@@ -38,7 +65,16 @@ def _icon_width(pen, icon, size, *props):
     return pen.d(size or 24)
 
 
-@widget("icon", short="icon", width=_icon_width, icon="icon!", size="num", color="text", filled="bool", desc="text")
+@widget(
+    "icon",
+    short="icon",
+    width=_icon_width,
+    icon="icon!",
+    size="num",
+    color="text",
+    filled="bool",
+    desc="text",
+)
 def icon(pen, x, y, w, icon, size, color, filled, desc):
     """A plain icon."""
     s = pen.d(size or 24)
@@ -68,8 +104,18 @@ def _image_width(pen, name, width, *props):
     return pen.d(width or 96)
 
 
-@widget("image", short="name", width=_image_width, name="text!", width_dp="num", height="num", round="num", desc="text",
-        tap="action", pad="bool")
+@widget(
+    "image",
+    short="name",
+    width=_image_width,
+    name="text!",
+    width_dp="num",
+    height="num",
+    round="num",
+    desc="text",
+    tap="action",
+    pad="bool",
+)
 def image(pen, x, y, w, name, width_dp, height, round, desc, tap, pad):
     """An illustration by name, filling the width (or `width_dp`) at `height` dp."""
     d = pen.d
@@ -79,8 +125,16 @@ def image(pen, x, y, w, name, width_dp, height, round, desc, tap, pad):
     pen.image(name, x + side, y, wide, h, d(round or 0))
     if tap:
         pen.hit(x + side, y, wide, h, act(tap))
-    pen.node(IMAGE, x + side, y, wide, h, desc=desc or name.split("?")[0].split("/")[-1].replace("_", " "),
-             name="image", flags=flags(tap))
+    pen.node(
+        IMAGE,
+        x + side,
+        y,
+        wide,
+        h,
+        desc=desc or name.split("?")[0].split("/")[-1].replace("_", " "),
+        name="image",
+        flags=flags(tap),
+    )
     return h
 
 
@@ -105,8 +159,16 @@ def natural_width(pen, node):
     return measure(pen, *node[1:]) if measure else None
 
 
-@widget("line", short="children", children="widgets!", gap="num", pad="num", align="enum(center|start|end)",
-        justify="enum(start|center|end|between)", tap="action")
+@widget(
+    "line",
+    short="children",
+    children="widgets!",
+    gap="num",
+    pad="num",
+    align="enum(center|start|end)",
+    justify="enum(start|center|end|between)",
+    tap="action",
+)
 def line(pen, x, y, w, children, gap, pad, align, justify, tap):
     """Widgets side by side. A child with `grow` (or one without a natural width) takes the room left over."""
     d = pen.d
@@ -115,8 +177,10 @@ def line(pen, x, y, w, children, gap, pad, align, justify, tap):
     widths = [None if grow else natural_width(pen, node) for grow, node in children]
     free = w - sum(v for v in widths if v is not None) - gap * max(0, len(children) - 1)
     total = sum(grow or 1 for (grow, _), v in zip(children, widths, strict=True) if v is None)
-    widths = [max(0, int(free * (grow or 1) / total)) if v is None else ceil(v)
-              for (grow, _), v in zip(children, widths, strict=True)]
+    widths = [
+        max(0, int(free * (grow or 1) / total)) if v is None else ceil(v)
+        for (grow, _), v in zip(children, widths, strict=True)
+    ]
     extra = 0 if total else max(0, free)
     left = x + (extra if justify == "end" else extra // 2 if justify == "center" else 0)
     spread = extra // max(1, len(children) - 1) if justify == "between" else 0
@@ -138,8 +202,19 @@ def line(pen, x, y, w, children, gap, pad, align, justify, tap):
     return h + 2 * inset
 
 
-_Y_AT = {"icon": 3, "path": 3, "text": 2, "rect": 2, "rrect": 2, "rrect4": 2, "stroke": 2, "circle": 2, "image": 3,
-         "shadow": 2, "clip": 2}
+_Y_AT = {
+    "icon": 3,
+    "path": 3,
+    "text": 2,
+    "rect": 2,
+    "rrect": 2,
+    "rrect4": 2,
+    "stroke": 2,
+    "circle": 2,
+    "image": 3,
+    "shadow": 2,
+    "clip": 2,
+}
 
 
 def _move_down(pen, mark, dy):
@@ -150,7 +225,7 @@ def _move_down(pen, mark, dy):
             pen.ops[i] = (op[0], op[1], op[2] + dy, op[3], op[4] + dy, *op[5:])
         elif op[0] in _Y_AT:
             at = _Y_AT[op[0]]
-            pen.ops[i] = (*op[:at], op[at] + dy, *op[at + 1:])
+            pen.ops[i] = (*op[:at], op[at] + dy, *op[at + 1 :])
     for i in range(h1, h2):
         a, b, c, d, target = pen.hits[i]
         if target and target[0] == "field":
@@ -161,8 +236,19 @@ def _move_down(pen, mark, dy):
         pen.nodes[i] = (n[0], n[1], n[2] + dy, *n[3:])
 
 
-@widget("card", short="children", children="widgets!", style="enum(filled|elevated|outlined)", color="text", pad="num",
-        gap="num", tap="action", long="action", margin="num", selected="bool")
+@widget(
+    "card",
+    short="children",
+    children="widgets!",
+    style="enum(filled|elevated|outlined)",
+    color="text",
+    pad="num",
+    gap="num",
+    tap="action",
+    long="action",
+    margin="num",
+    selected="bool",
+)
 def card(pen, x, y, w, children, style, color, pad, gap, tap, long, margin, selected):
     """A card around widgets; `margin` (16 dp) is outside, `pad` (16 dp) inside."""
     d, c = pen.d, pen.c
@@ -176,8 +262,15 @@ def card(pen, x, y, w, children, style, color, pad, gap, tap, long, margin, sele
         inner += (d(gap) if gap and n else 0) + pen.draw(child[1], left + inset, inner, wide - 2 * inset)
     pen.depth -= 1
     h = inner + inset - top
-    ground = pen.look.color(color, "") if color else c.secondary_container if selected else {
-        "elevated": c.surface_container_low, "outlined": c.surface}.get(style, c.surface_container_highest)
+    ground = (
+        pen.look.color(color, "")
+        if color
+        else c.secondary_container
+        if selected
+        else {"elevated": c.surface_container_low, "outlined": c.surface}.get(
+            style, c.surface_container_highest
+        )
+    )
     under = [("rrect", left, top, wide, h, d(12), ground)]
     if style == "elevated":
         under.insert(0, ("shadow", left, top, wide, h, d(12), 1))
@@ -186,20 +279,38 @@ def card(pen, x, y, w, children, style, color, pad, gap, tap, long, margin, sele
     pen.ops[at:at] = under
     if tap or long:
         pen.hits.insert(hit_at, (left, top, left + wide, top + h, act(tap, long)))
-    pen.nodes.insert(node_at, (pen.depth, int(left), int(top), int(wide), int(h), GROUP, "", "", "card",
-                               flags(tap, long)))
+    pen.nodes.insert(
+        node_at, (pen.depth, int(left), int(top), int(wide), int(h), GROUP, "", "", "card", flags(tap, long))
+    )
     return h + 2 * (top - y)
 
 
-@widget("product", image="text!", title="text!", subtitle="text", price="text", rating="text", badge="text",
-        liked="expr", like="action", add="action", tap="action")
+@widget(
+    "product",
+    image="text!",
+    title="text!",
+    subtitle="text",
+    price="text",
+    rating="text",
+    badge="text",
+    liked="expr",
+    like="action",
+    add="action",
+    tap="action",
+)
 def product(pen, x, y, w, image, title, subtitle, price, rating, badge, liked, like, add, tap):
     """A shop tile: picture with a heart, title, rating, price and a round plus. Put it in a `grid`."""
     d, c = pen.d, pen.c
     tall = int(w * 0.72)
     has_foot = bool(price or add)
-    h = tall + d(12) + pen.style("title_small")[2] + (d(18) if rating or subtitle else 0) + (
-        d(40) if has_foot else d(4)) + d(8)
+    h = (
+        tall
+        + d(12)
+        + pen.style("title_small")[2]
+        + (d(18) if rating or subtitle else 0)
+        + (d(40) if has_foot else d(4))
+        + d(8)
+    )
     pen.shadow(x, y, w, h, d(12), 1)
     pen.rect(x, y, w, h, c.surface_container_lowest if not c.dark else c.surface_container_high, d(12))
     pen.image(image, x, y, w, tall, d(12))
@@ -214,10 +325,20 @@ def product(pen, x, y, w, image, title, subtitle, price, rating, badge, liked, l
         s = d(32)
         hx, hy = x + w - s - d(6), y + d(6)
         pen.circle(hx + s / 2, hy + s / 2, d(14), c.surface_container_lowest)
-        pen.icon("favorite", hx + d(7), hy + d(7), d(18), c.error if liked else c.on_surface_variant, bool(liked))
+        pen.icon(
+            "favorite", hx + d(7), hy + d(7), d(18), c.error if liked else c.on_surface_variant, bool(liked)
+        )
         pen.hit(hx - d(6), hy - d(6), s + d(12), s + d(12), act(like))
-        pen.node(IMAGE, hx, hy, s, s, desc="Remove from favorites" if liked else "Add to favorites", name="like",
-                 flags=flags(like))
+        pen.node(
+            IMAGE,
+            hx,
+            hy,
+            s,
+            s,
+            desc="Remove from favorites" if liked else "Add to favorites",
+            name="like",
+            flags=flags(like),
+        )
     ty = y + tall + d(10)
     ty += pen.text(title, "title_small", c.on_surface, x + d(12), ty, w - d(24), name="title").height
     if rating:
@@ -225,7 +346,9 @@ def product(pen, x, y, w, image, title, subtitle, price, rating, badge, liked, l
         pen.text(rating, "body_small", c.on_surface_variant, x + d(30), ty + d(1), w - d(42), name="rating")
         ty += d(18)
     elif subtitle:
-        pen.text(subtitle, "body_small", c.on_surface_variant, x + d(12), ty + d(1), w - d(24), name="subtitle")
+        pen.text(
+            subtitle, "body_small", c.on_surface_variant, x + d(12), ty + d(1), w - d(24), name="subtitle"
+        )
         ty += d(18)
     if price:
         pen.text(price, "title_medium", c.primary, x + d(12), ty + d(10), w - d(64), weight=700, name="price")
@@ -240,8 +363,19 @@ def product(pen, x, y, w, image, title, subtitle, price, rating, badge, liked, l
     return h
 
 
-@widget("bubble", short="text", text="text!", mine="bool", meta="text", sender="text", image="text", status="icon",
-        tap="action", long="action", selected="bool")
+@widget(
+    "bubble",
+    short="text",
+    text="text!",
+    mine="bool",
+    meta="text",
+    sender="text",
+    image="text",
+    status="icon",
+    tap="action",
+    long="action",
+    selected="bool",
+)
 def bubble(pen, x, y, w, text, mine, meta, sender, image, status, tap, long, selected):
     """A chat message: mine at the right in the primary colour, theirs at the left, time below."""
     d, c = pen.d, pen.c
@@ -253,14 +387,18 @@ def bubble(pen, x, y, w, text, mine, meta, sender, image, status, tap, long, sel
     h = d(20) + (found.height if found else 0) + (head.height if head else 0) + (d(150) if image else 0)
     left = x + w - wide - d(16) if mine else x + d(16)
     top = y + d(4)
-    pen.rect(left, top, wide, h, c.tertiary if selected else c.primary if mine else c.surface_container_high, d(18))
+    pen.rect(
+        left, top, wide, h, c.tertiary if selected else c.primary if mine else c.surface_container_high, d(18)
+    )
     pen.begin(GROUP, left, top, wide, h, name="bubble", flags=flags(tap, long, extra=LONG if long else 0))
     if tap or long:
         pen.hit(left, top, wide, h, act(tap, long))
     ty = top + d(10)
     ink = c.on_primary if mine or selected else c.on_surface
     if head:
-        ty += pen.text(sender, "label_medium", c.primary, left + d(14), ty, most - d(28), name="sender").height
+        ty += pen.text(
+            sender, "label_medium", c.primary, left + d(14), ty, most - d(28), name="sender"
+        ).height
     if image:
         pen.image(image, left + d(6), ty - d(4), wide - d(12), d(146), d(14))
         pen.node(IMAGE, left + d(6), ty - d(4), wide - d(12), d(146), desc="Photo", name="image")

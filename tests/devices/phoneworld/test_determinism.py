@@ -1,5 +1,7 @@
 """Same seed, same actions: same state, same pixels, in any process; what is memoised never shows."""
 
+# ruff: noqa: E501 - embedded text keeps its lines
+
 import random
 import subprocess
 import sys
@@ -35,7 +37,9 @@ def one_action(phone, chance):
     elif dice < 0.65:
         phone.long_press(x, y)
     elif dice < 0.80:
-        phone.swipe(x, y, int(chance() * 540), int(chance() * 1200), 100 + int(chance() * 900), chance() < 0.5)
+        phone.swipe(
+            x, y, int(chance() * 540), int(chance() * 1200), 100 + int(chance() * 900), chance() < 0.5
+        )
     elif dice < 0.86:
         phone.type_text(("milk ", "王小明", "👩‍👩‍👧 ", "سلام", "x\ny")[int(chance() * 5)])
     elif dice < 0.93:
@@ -55,8 +59,14 @@ def wander(phone, seed, steps):
 
 def run_elsewhere(hash_seed):
     """The walk's hashes in a process of its own."""
-    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=300, check=False,
-                          env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(p for p in sys.path if p)})
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+        env={"PYTHONHASHSEED": hash_seed, "PYTHONPATH": ":".join(p for p in sys.path if p)},
+    )
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout.split()
 
@@ -139,7 +149,12 @@ def test_caches_are_bounded():
 
 def test_state_cannot_be_changed():
     tree = freeze({"a": {"b": [1, 2]}})
-    for attempt in (lambda: tree.update(a=1), lambda: tree.__setitem__("a", 1), lambda: tree.pop("a"), lambda: tree.clear()):
+    for attempt in (
+        lambda: tree.update(a=1),
+        lambda: tree.__setitem__("a", 1),
+        lambda: tree.pop("a"),
+        lambda: tree.clear(),
+    ):
         try:
             attempt()
         except TypeError:
@@ -147,11 +162,17 @@ def test_state_cannot_be_changed():
         raise AssertionError("the state was changed")
 
 
-_data = st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5),
-                     lambda inner: st.dictionaries(st.text(max_size=3), inner, max_size=3), max_leaves=12)
+_data = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=12,
+)
 
 
-@given(st.dictionaries(st.text(max_size=3), _data, max_size=4), st.dictionaries(st.text(max_size=3), _data, max_size=4))
+@given(
+    st.dictionaries(st.text(max_size=3), _data, max_size=4),
+    st.dictionaries(st.text(max_size=3), _data, max_size=4),
+)
 def test_digest_and_diff_tell_states_apart(one, other):
     one, other = freeze(one), freeze(other)
     same = list(diff(one, other)) == []

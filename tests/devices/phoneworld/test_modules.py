@@ -1,5 +1,7 @@
 """Modules: screen groups that work as they come, in an app of their own and under a person's hands."""
 
+# ruff: noqa: E501 - embedded text keeps its lines
+
 import json
 
 import jsonschema
@@ -38,15 +40,28 @@ screens:
     title: Mall
     body: [ROWS]
 """
-SCREENS = ["books_list", "search", "contact", "chat", "profile", "cart", "orders", "wallet", "pay", "settings", "login",
-           "agenda", "browse"]
+SCREENS = [
+    "books_list",
+    "search",
+    "contact",
+    "chat",
+    "profile",
+    "cart",
+    "orders",
+    "wallet",
+    "pay",
+    "settings",
+    "login",
+    "agenda",
+    "browse",
+]
 
 
 @pytest.fixture
 def phone():
     rows = "".join(f"\n      - row: {{title: go {s}, tap: 'open(\"{s}\")'}}" for s in SCREENS)
-    rows += "\n      - row: {title: buy, tap: 'insert(cart_items, id=\"mug\", product=\"mug\", quantity=1)'}"
-    rows += "\n      - row: {title: spend, tap: 'open(\"pay\", payee=\"Cafe\", amount=20)'}"
+    rows += '\n      - row: {title: buy, tap: \'insert(cart_items, id="mug", product="mug", quantity=1)\'}'
+    rows += '\n      - row: {title: spend, tap: \'open("pay", payee="Cafe", amount=20)\'}'
     phone = World([load_text(SPEC.replace(" [ROWS]", rows), "mall/app.yaml")]).phone(1, height=2400)
     phone.open_app("org.example.mall")
     return phone

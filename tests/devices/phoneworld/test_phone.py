@@ -3,7 +3,16 @@
 import pytest
 
 from devices.phoneworld import Phone
-from tests.devices.phoneworld.samples import NOTES_PACKAGE, PEOPLE_PACKAGE, find, new_phone, notes, shown_words, tap, world
+from tests.devices.phoneworld.samples import (
+    NOTES_PACKAGE,
+    PEOPLE_PACKAGE,
+    find,
+    new_phone,
+    notes,
+    shown_words,
+    tap,
+    world,
+)
 
 
 def test_write_edit_pin_delete_undo(phone):
@@ -62,7 +71,7 @@ def test_menu_sets_the_order(phone):
 
 
 def test_slider_by_tap_and_drag(phone):
-    x, y = find(phone, "Level")
+    _x, y = find(phone, "Level")
     element = next(e for e in phone.ui_elements() if e["class_name"].endswith("SeekBar"))
     box = element["bbox_pixels"]
     y = (box["y_min"] + box["y_max"]) // 2
@@ -182,7 +191,7 @@ def test_home_gesture_recents_and_dismissal(phone):
     assert phone.foreground["package"] == "org.phoneworld.launcher"
     phone.swipe(270, 1195, 270, 600, ms=900)
     assert {"People", "Notes", "Clear all"} <= set(shown_words(phone))
-    x, y = find(phone, "People")
+    _x, _y = find(phone, "People")
     phone.swipe(270, 600, 270, 200)
     assert [t["package"] for t in phone.state["tasks"]] == [NOTES_PACKAGE]
     phone.tap(270, 600)

@@ -31,23 +31,31 @@ def test_defaults_and_ids():
     assert app.home == "main"
 
 
-@pytest.mark.parametrize(("old", "new", "line", "words"), [
-    ("count(notes)", "count(nots)", 12, "unknown name 'nots'"),
-    ("- text:", "- texxt:", 12, "unknown widget 'texxt'"),
-    ("{title: One}", "{titel: One}", 7, "no column 'titel'"),
-    ("    title: Hello", "    titel: Hello", 10, "unknown key 'titel'"),
-    ('"{count(notes)}"', "{text: Hi, tap: 'open(\"there\")'}", 12, "no screen 'there'"),
-    ('"{count(notes)}"', "{text: Hi, style: enormous}", 12, "not one of"),
-    ('text: "{count(notes)}"', "row: {subtitle: x}", 12, "needs 'title'"),
-    ('text: "{count(notes)}"', "row: {title: x, icon: no_such_icon}", 12, "no icon"),
-    ("label: A", "labl: A", 2, "unknown key 'labl'"),
-    ("    title: Hello", "    title: Hello\n    title: Again", 11, "stands twice"),
-    ("  main:", "  main: [", 11, ""),
-    ('text: "{count(notes)}"', "list: {items: notes, as: n, row: {row: {title: '{n.titel}'}}}", 12, "no column 'titel'"),
-    ('text: "{count(notes)}"', "field: {bind: nothing}", 12, "not a variable"),
-    ("state:", "uses: [cars]\nstate:", 3, "no system table"),
-    ("state:", "modules: [{teleport: {}}]\nstate:", 3, "unknown module"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("count(notes)", "count(nots)", 12, "unknown name 'nots'"),
+        ("- text:", "- texxt:", 12, "unknown widget 'texxt'"),
+        ("{title: One}", "{titel: One}", 7, "no column 'titel'"),
+        ("    title: Hello", "    titel: Hello", 10, "unknown key 'titel'"),
+        ('"{count(notes)}"', "{text: Hi, tap: 'open(\"there\")'}", 12, "no screen 'there'"),
+        ('"{count(notes)}"', "{text: Hi, style: enormous}", 12, "not one of"),
+        ('text: "{count(notes)}"', "row: {subtitle: x}", 12, "needs 'title'"),
+        ('text: "{count(notes)}"', "row: {title: x, icon: no_such_icon}", 12, "no icon"),
+        ("label: A", "labl: A", 2, "unknown key 'labl'"),
+        ("    title: Hello", "    title: Hello\n    title: Again", 11, "stands twice"),
+        ("  main:", "  main: [", 11, ""),
+        (
+            'text: "{count(notes)}"',
+            "list: {items: notes, as: n, row: {row: {title: '{n.titel}'}}}",
+            12,
+            "no column 'titel'",
+        ),
+        ('text: "{count(notes)}"', "field: {bind: nothing}", 12, "not a variable"),
+        ("state:", "uses: [cars]\nstate:", 3, "no system table"),
+        ("state:", "modules: [{teleport: {}}]\nstate:", 3, "unknown module"),
+    ],
+)
 def test_errors_tell_where(old, new, line, words):
     with pytest.raises(SpecError) as caught:
         load_text(BASE.replace(old, new, 1), "a/app.yaml")
@@ -76,6 +84,7 @@ def test_readme_example_runs():
     example = text.split("```yaml\n", 1)[1].split("```", 1)[0]
     app = load_text(example, "todo/app.yaml")
     from devices.phoneworld.world import World
+
     phone = World([app]).phone(1)
     phone.open_app(app.package)
     assert "Buy milk" in phone.ui_xml()
