@@ -17,7 +17,7 @@ class Live:
         self.phone = phone
         self._last = time.monotonic()
         self._wake = asyncio.Event()
-        self._changed = asyncio.Event()
+        self.change = asyncio.Event()  # the next one: take it before looking, and none is missed
         self._version = phone.version
         self.fingers = set()
 
@@ -29,14 +29,13 @@ class Live:
     def _notice(self):
         if self.phone.version != self._version:
             self._version = self.phone.version
-            self._changed.set()
-            self._changed = asyncio.Event()
+            self.change.set()
+            self.change = asyncio.Event()
 
     async def changed(self, timeout=None):
         """Wait for the next change of picture or tree; False after `timeout` seconds without one."""
-        event = self._changed
         try:
-            await asyncio.wait_for(event.wait(), timeout)
+            await asyncio.wait_for(self.change.wait(), timeout)
         except TimeoutError:
             return False
         return True

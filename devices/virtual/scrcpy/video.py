@@ -47,11 +47,13 @@ class Video:
                 )
                 await self._packet(encoder.config, CONFIG)
                 shown = None
+            change = self._device.live.change
             picture = self._device.capture()
             if picture.shape[1::-1] != self._device.size:
                 continue  # turned in between
             if picture is shown:
-                if not await self._changed(REPEAT_AFTER if repeats < REPEATS else None) and repeats < REPEATS:
+                again = repeats < REPEATS
+                if not await self._changed(change, REPEAT_AFTER if again else None) and again:
                     repeats += 1
                 else:
                     continue
@@ -71,15 +73,13 @@ class Video:
                 await self._packet(data, pts | (KEY if is_key else 0))
             shown = picture
 
-    async def _changed(self, timeout):
-        """Wait for a change of the screen or a reset; False when `timeout` seconds passed without."""
+    async def _changed(self, change, timeout):
+        """Wait for the screen's change or a reset; False when `timeout` seconds passed without."""
         self._wake.clear()
         if self._reset:
             return True
-        change = asyncio.ensure_future(self._device.live.changed())
-        wake = asyncio.ensure_future(self._wake.wait())
-        gone = asyncio.ensure_future(self._stream.closed_event.wait())
-        tasks = {change, wake, gone}
+        events = (change, self._wake, self._stream.closed_event)
+        tasks = {asyncio.ensure_future(event.wait()) for event in events}
         try:
             done, _ = await asyncio.wait(tasks, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         finally:
