@@ -25,6 +25,7 @@ REPORTS = Path(tempfile.mkdtemp(prefix="phonebuddy-reports-"))
 def lint() -> list[tuple]:
     return [
         ("ruff", [BIN / "ruff", "check", "--quiet", "."], None),
+        ("format", [BIN / "ruff", "format", "--check", "--quiet", "."], None),
         ("imports", [BIN / "lint-imports"], None),
         ("types", [BIN / "mypy", "--no-error-summary", "platform/phonebuddy"], None),
         ("front end", ["npm", "run", "--silent", "check"], None),
