@@ -387,26 +387,11 @@ def _merge(into: Map, new: Map):
     """Fold a fragment into a spec: data and screens by name, lists appended, the later one winning."""
     for key, value in new.items():
         if key in ("state", "content", "accepts", "events", "receives") and key in into:
-            into[key] = Map(
-                {**into[key], **value},
-                file=value.file,
-                line=value.line,
-                lines={**into[key].lines, **value.lines},
-            )
+            into[key] = _over(into[key], value)
         elif key == "screens" and key in into:
-            screens = into[key]
             for name, screen in value.items():
-                old = screens.get(name)
-                screens[name] = (
-                    Map(
-                        {**old, **screen},
-                        file=screen.file,
-                        line=screen.line,
-                        lines={**old.lines, **screen.lines},
-                    )
-                    if old
-                    else screen
-                )
+                old = into[key].get(name)
+                into[key][name] = _over(old, screen, ("vars", "overlays", "appbar")) if old else screen
         elif key in ("uses", "permissions") and key in into:
             into[key] = Seq(dict.fromkeys([*into[key], *value]))
         elif key != "modules":
@@ -416,6 +401,13 @@ def _merge(into: Map, new: Map):
                 else value
             )
         into.lines[key] = new.lines.get(key, new.line)
+
+
+def _over(old: Map, new: Map, deeper=()) -> Map:
+    """The new mapping over the old one; the keys in `deeper` are laid over each other likewise."""
+    shared = [k for k in deeper if isinstance(old.get(k), Map) and isinstance(new.get(k), Map)]
+    both = {k: _over(old[k], new[k]) for k in shared}
+    return Map({**old, **new, **both}, file=new.file, line=new.line, lines={**old.lines, **new.lines})
 
 
 APPS = Path(__file__).parent / "apps"

@@ -1,206 +1,294 @@
 """Groups of screens around a table: list, detail and edit; search; a form."""
 
-# ruff: noqa: UP031 - the braces belong to the language of specs, so % fills the gaps
-
 from devices.phoneworld.modules.base import module
+from devices.phoneworld.modules.template import extended, fill
+from devices.phoneworld.tables import TYPES
+
+INPUT = {"name", "value", "column", "check", "error", "get", "set", "as"}  # the rest goes to the widget
 
 
 def _label(name):
     return name.replace("_", " ").capitalize()
 
 
+def _is_number(entry):
+    return isinstance(entry.get("value"), (int, float)) and not isinstance(entry["value"], bool)
+
+
+def _check(entry):
+    return entry.get("check") or (f"strip({entry['name']})" if "error" in entry else None)
+
+
+def _start(entry):
+    value = entry.get("value", "")
+    return str(value or "") if _is_number(entry) and "as" not in entry else value
+
+
+def _input(entry):
+    """The widget of an entry: its own (`as`), a switch for a truth, else a text field."""
+    if "name" not in entry or "as" in entry:
+        return entry.get("as", entry)
+    name, shown = entry["name"], {k: v for k, v in entry.items() if k not in INPUT}
+    label = shown.pop("label", _label(name))
+    if isinstance(entry.get("value"), bool):
+        return {"switch": {"title": label, "on": name, "tap": f"{name} = not {name}", **shown}}
+    if _is_number(entry):
+        shown.setdefault("keyboard", "number")
+    if "error" in entry:
+        shown["error"] = f"{{{entry['error']!r} if tried and not ({_check(entry)}) else ''}}"
+    return {"field": {"bind": name, "label": label, **shown}}
+
+
+def _stored(entry):
+    name = entry["name"]
+    if "set" in entry or "as" in entry:
+        return entry.get("set", name)
+    if _is_number(entry):
+        return f"float({name})"
+    return f"strip({name})" if isinstance(entry.get("value", ""), str) and "lines" not in entry else name
+
+
+def _kept(entry, table):
+    found = f"get({table}, id).{entry.get('column', entry['name'])}"
+    return entry.get("get") or (f"str({found})" if _is_number(entry) and "as" not in entry else found)
+
+
+def delete_dialog(table, one, text, done, params=None):
+    """The overlay that asks before the row `id` is deleted."""
+    return fill(
+        """
+        params: $params
+        dialog:
+          title: Delete $one?
+          text: $text
+          buttons:
+            - {label: Cancel, tap: close()}
+            - {label: Delete, tap: ["remove($table, id)", $done]}
+        """,
+        **locals(),
+    )
+
+
+def _deleted(one, undo):
+    said = f"'{one.capitalize()} deleted'"
+    return f"snackbar({said}, undo=True)" if undo else f"toast({said})"
+
+
+@module
+def form(
+    screen, title, fields, table=None, singular=None, save=(), params=None, load=(), check=None, refuse=(),
+    columns=None, new=None, made="back()", said=None, button=None, close=True, discard=None, delete=None,
+    undo=False,
+):  # fmt: skip
+    """A form screen. `fields` lists `{name, label, value, …}` (further keys go to the text field; a truth is
+    a switch) and widgets of any kind; `as` gives a field a widget of its own, `error` says what is wrong
+    while `check` (by default: filled in) fails. Saved by the tick, or by `button` at the bottom: `save` are
+    the actions. With a `table` it adds a row or, given `id`, changes one: `columns` and `new` are further
+    columns (always, when added), `set`, `get` and `column` of a field say how it is stored, `made` what
+    follows on adding (the id is `made`), `delete` the words that ask before deleting, `discard` those before
+    unsaved text is lost."""
+    inputs = [e for e in fields if "name" in e]
+    one = singular or title.rstrip("s").lower()
+    checks = [c for c in [check, *map(_check, inputs)] if c]
+    if table:
+        pairs = {e.get("column", e["name"]): _stored(e) for e in inputs} | dict(columns or {})
+        changed, added = (
+            ", ".join(f"{k}={v}" for k, v in p.items()) for p in (pairs, pairs | dict(new or {}))
+        )
+        save = fill(
+            """
+            do:
+              - if: id
+                then: ["update($table, id, $changed)", back()]
+                else: ["let made = insert($table, $added)", $made]
+              - toast($said)
+            """,
+            table=table,
+            changed=changed,
+            added=added,
+            made=made,
+            said=said or repr(f"{one.capitalize()} saved"),
+        )["do"]
+        keep = [f"{e['name']} = {_kept(e, table)}" for e in inputs]
+        load = [*(load if isinstance(load, (list, tuple)) else [load]), {"if": "id", "then": keep}]
+    written = " or ".join(
+        f"{e['name']} != ({_kept(e, table)} if id else '')"
+        for e in inputs
+        if "as" not in e and isinstance(e.get("value", ""), str)
+    )
+    ready = " and ".join(f"({c})" for c in checks) or "True"
+    save = ["tried = True", {"if": ready, "then": save, "else": refuse or []}]
+    return fill(
+        """
+        screens:
+          $screen:
+            params: $params
+            vars: {tried: false}
+            load: $load
+            appbar: {title: $title, back: $close, actions: [$bin, $tick]}
+            back: $leave
+            body: [$body]
+            footer: $footer
+            overlays: {delete: $delete, discard: $discard}
+        """,
+        screen=screen,
+        title=title,
+        params={
+            **({"id": ""} if table else {}),
+            **{e["name"]: _start(e) for e in inputs},
+            **(params or {}),
+        },
+        load=load or None,
+        close="close" if close else None,
+        bin=delete and {"when": "id", "icon": "delete", "desc": f"Delete {one}", "tap": "show('delete')"},
+        tick=None if button else {"icon": "check", "desc": "Save", "tap": save},
+        leave=discard and [{"if": written, "then": "show('discard')", "else": "back()"}],
+        body=[_input(e) for e in fields],
+        footer=[{"button": {"label": button, "wide": True, "tap": save}}] if button else None,
+        delete=delete and delete_dialog(table, one, delete, ["back()", _deleted(one, undo)]),
+        discard=discard
+        and fill(
+            """
+            dialog:
+              title: Discard changes?
+              text: $discard
+              buttons:
+                - {label: Keep editing, tap: close()}
+                - {label: Discard, tap: back()}
+            """,
+            discard=discard,
+        ),
+    )
+
+
+def entry(title, icon, tap):
+    """A line of a sheet of things one can do."""
+    return {"row": {"title": title, "icon": icon, "plain_icon": True, "tap": tap}}
+
+
 @module
 def crud(
-    table, title, fields, singular=None, icon="list", sort=None, subtitle=None, avatar=False, confirm=True
-):
-    """A table with its list, detail and edit screens (`<table>_list`, `<table>_detail`, `<table>_edit`):
-    add, change,
-    delete with confirmation and Undo. `fields` maps columns to defaults, which tell text, number and
-    switch; the columns
-    notes and body get several lines. Sample rows come from the app's own `state`, else the table starts
-    empty."""
-    columns = dict(fields)
-    first = next(iter(columns))
-    one = singular or title.rstrip("s").lower()
-    order = ", ".join(repr(s) for s in (sort or [first]))
-    inputs = []
-    for name, default in columns.items():
-        if isinstance(default, bool):
-            inputs.append({"switch": {"title": _label(name), "on": name, "tap": f"{name} = not {name}"}})
-        else:
-            number = isinstance(default, (int, float))
-            inputs.append(
-                {
-                    "field": {
-                        "bind": name,
-                        "label": _label(name),
-                        "keyboard": "number" if number else "text",
-                        **({"lines": 4} if name in ("notes", "body") else {}),
-                    }
-                }
-            )
-    numbers = {n for n, d in columns.items() if isinstance(d, (int, float)) and not isinstance(d, bool)}
-    values = ", ".join(f"{n}=float({n})" if n in numbers else f"{n}={n}" for n in columns)
-    load = [
-        f"{n} = str(get({table}, id).{n})" if n in numbers else f"{n} = get({table}, id).{n}" for n in columns
+    table, title, fields, singular=None, icon="list", screens=None, sort=None, items=None, row=None, section=None,
+    empty=None, delete=None, undo=True, more=(), share=None, edit=None,
+):  # fmt: skip
+    """A table with its list, detail and edit screens, named by `screens` (else `<table>_list`,
+    `<table>_detail`, `<table>_edit`; with two names there is no detail): add, change, delete with confirmation. `fields` are those of the module
+    form, or a mapping of columns to defaults; `edit` are further parameters of that form. `row` is the widget
+    for an `item`, `more` the entries of the sheet that a long press opens (`edit`, `share`, `delete`, or a
+    title, icon and tap), `share` what is handed over, `delete` the words that ask. The rows come from the
+    app's own `state`, else the table starts empty."""
+    if isinstance(fields, dict):
+        long = {n: {"lines": 4} for n in ("notes", "body")}
+        fields = [{"name": n, "value": v, **long.get(n, {})} for n, v in fields.items()]
+        first = fields[0]["name"]
+        edit = {"check": f"strip({first})", "refuse": [f"toast('Enter a {_label(first).lower()}')"]}
+    columns = {e.get("column", e["name"]): e.get("value", "") for e in fields if "name" in e}
+    first, one = next(iter(columns)), singular or title.rstrip("s").lower()
+    listing, *detail, editing = screens or (f"{table}_list", f"{table}_detail", f"{table}_edit")
+    shown = row or {"row": {"title": f"{{item.{first}}}", "icon": icon}}
+    kind, given = next(iter(shown.items()))
+    held = {"long": "show('more', id=item.id)"} if more else {}
+    sheet = {
+        "edit": entry("Edit", "edit", ["close()", f"open('{editing}', id=id)"]),
+        "share": entry("Share", "share", ["close()", f"intent('share', {share})"]),
+        "delete": entry("Delete", "delete", "show('delete', id=id)"),
+    }
+    entries = [
+        sheet[e] if isinstance(e, str) else entry(e["title"], e["icon"], ["close()", e["tap"]]) for e in more
     ]
-    row = {"title": "{item.%s}" % first, "tap": f"open('{table}_detail', id=item.id)"}
-    if subtitle:
-        row["subtitle"] = subtitle
-    row["avatar" if avatar else "icon"] = "{item.%s}" % first if avatar else icon
-    delete = ["back()", f"remove({table}, id)", f"snackbar('{one.capitalize()} deleted', undo=True)"]
-    return {
-        "state": {table: {"columns": columns}},
-        "screens": {
-            f"{table}_list": {
-                "title": title,
-                "body": [
-                    {
-                        "list": {
-                            "items": f"sort({table}, {order})",
-                            "as": "item",
-                            "row": {"row": row},
-                            "empty": {"icon": icon, "title": f"No {title.lower()} yet"},
-                        }
-                    }
-                ],
-                "fab": {"icon": "add", "desc": f"New {one}", "tap": f"open('{table}_edit')"},
-            },
-            f"{table}_detail": {
-                "title": one.capitalize(),
-                "params": ["id"],
-                "appbar": {
-                    "actions": [
-                        {"icon": "edit", "desc": "Edit", "tap": f"open('{table}_edit', id=id)"},
-                        {"icon": "delete", "desc": "Delete", "tap": "show('delete')" if confirm else delete},
-                    ]
-                },
-                "body": [
-                    {"fact": {"label": _label(n), "value": "{get(%s, id).%s}" % (table, n)}} for n in columns
-                ],
-                "overlays": {
-                    "delete": {
-                        "dialog": {
-                            "title": f"Delete {one}?",
-                            "text": "“{get(%s, id).%s}” will be deleted." % (table, first),
-                            "buttons": [
-                                {"label": "Cancel", "tap": "close()"},
-                                {"label": "Delete", "tap": delete},
-                            ],
-                        }
-                    }
-                },
-            },
-            f"{table}_edit": {
-                "title": "{'Edit %s' if id else 'New %s'}" % (one, one),
-                "params": {"id": ""},
-                "vars": {
-                    n: str(d) if n in numbers and d else "" if n in numbers else d for n, d in columns.items()
-                },
-                "load": [{"if": "id", "then": load}],
-                "appbar": {
-                    "back": "close",
-                    "actions": [
-                        {
-                            "icon": "check",
-                            "desc": "Save",
-                            "tap": [
-                                {
-                                    "if": f"strip({first})",
-                                    "then": [
-                                        {
-                                            "if": "id",
-                                            "then": f"update({table}, id, {values})",
-                                            "else": f"insert({table}, {values})",
-                                        },
-                                        "back()",
-                                        f"toast('{one.capitalize()} saved')",
-                                    ],
-                                    "else": f"toast('Enter a {_label(first).lower()}')",
-                                }
-                            ],
-                        }
-                    ],
-                },
-                "body": inputs,
-            },
-        },
-    }
-
-
-@module
-def search(table, fields, title_field, target, subtitle=None, hint="Search", row=None, screen="search"):
-    """A search screen over a table: `fields` are searched, a result opens the screen `target` with its id."""
-    names = ", ".join(repr(f) for f in fields)
-    shown = row or {
-        "row": {
-            "title": "{item.%s}" % title_field,
-            **({"subtitle": subtitle} if subtitle else {}),
-            "tap": f"open('{target}', id=item.id)",
-        }
-    }
-    return {
-        "screens": {
-            screen: {
-                "appbar": {"search": "query", "hint": hint, "autofocus": True},
-                "vars": {"query": ""},
-                "body": [
-                    {
-                        "list": {
-                            "items": f"search({table}, query, {names}) if strip(query) else []",
-                            "as": "item",
-                            "row": shown,
-                            "empty": {
-                                "icon": "search",
-                                "title": "{'Nothing found' if strip(query) else 'Search'}",
-                                "text": "{'Nothing matches “' + query + '”' if strip(query) else 'Type to search'}",  # noqa: E501
-                            },
-                        }
-                    }
-                ],
-            }
-        }
-    }
-
-
-@module
-def form(screen, title, fields, save, required=(), button="Save"):
-    """A form screen: `fields` is a list of `{name, label, keyboard, lines, hint}`; `save` are the actions
-    once every
-    field of `required` is filled, else the field shows what is missing."""
-    ready = " and ".join(f"strip({name})" for name in required) or "True"
-    body = []
-    for entry in fields:
-        name = entry["name"]
-        body.append(
-            {
-                "field": {
-                    "bind": name,
-                    "label": entry.get("label", _label(name)),
-                    **{k: entry[k] for k in ("keyboard", "lines", "hint") if k in entry},
-                    **(
-                        {"error": "{'Required' if tried and not strip(%s) else ''}" % name}
-                        if name in required
-                        else {}
-                    ),
-                }
-            }
+    name = f"get({table}, id).{first}"
+    ask = delete or f"“{{{name}}}” will be deleted."
+    heading, form_options = f"{{'Edit {one}' if id else 'New {one}'}}", dict(edit or {})
+    if not detail:
+        form_options |= {"delete": ask, "undo": undo}
+    made = fill(
+        """
+        screens:
+          $listing:
+            title: $title
+            body:
+              - list: {items: $items, as: item, section: $section, row: $row, empty: $empty}
+            fab: {icon: add, desc: New $one, tap: open('$editing')}
+            overlays: {more: $more, delete: $delete_here}
+        """,
+        listing=listing,
+        editing=editing,
+        title=title,
+        one=one,
+        section=section,
+        items=items or f"sort({table}, {', '.join(repr(s) for s in sort or [first])})",
+        row={kind: {"tap": f"open('{(detail or [editing])[0]}', id=item.id)", **held, **given}},
+        empty=empty or {"icon": icon, "title": f"No {title.lower()} yet"},
+        more={"params": ["id"], "sheet": {"title": f"{{{name}}}", "body": entries}} if more else None,
+        delete_here=delete_dialog(table, one, ask, _deleted(one, undo), ["id"]) if more else None,
+    )
+    if detail:
+        made["screens"] |= fill(
+            """
+            $detail:
+              title: $title
+              params: [id]
+              appbar:
+                actions:
+                  - $share
+                  - {icon: edit, desc: Edit, tap: "open('$editing', id=id)"}
+                  - {icon: delete, desc: Delete, tap: show('delete')}
+              body: $facts
+              overlays: {delete: $delete}
+            """,
+            detail=detail[0],
+            title=one.capitalize(),
+            editing=editing,
+            share=share and {"icon": "share", "desc": "Share", "tap": f"intent('share', {share})"},
+            facts=[{"fact": {"label": _label(c), "value": f"{{get({table}, id).{c}}}"}} for c in columns],
+            delete=delete_dialog(table, one, ask, ["back()", _deleted(one, undo)]),
         )
-    return {
-        "screens": {
-            screen: {
-                "title": title,
-                "vars": {"tried": False, **{e["name"]: e.get("value", "") for e in fields}},
-                "body": [
-                    *body,
-                    {
-                        "button": {
-                            "label": button,
-                            "wide": True,
-                            "tap": [{"if": ready, "then": save, "else": ["tried = True"]}],
-                        }
-                    },
-                ],
-            }
-        }
-    }
+    made["screens"] |= form(editing, heading, fields, table=table, singular=one, **form_options)["screens"]
+    if table not in TYPES:
+        made["state"] = {table: {"columns": columns}}
+    return made
+
+
+@module
+def search(
+    table, fields, row=None, target=None, title_field="title", subtitle=None, screen="search", hint="Search",
+    sort=None, items=None, title=None, all=False, focus=True, nothing=None, prompt=None, header=None, before=None,
+    params=None,
+):  # fmt: skip
+    """A search screen over a table: `fields` are searched, results keep the order `sort`, and are drawn by
+    `row`, the widget for an `item`, or as a title; a tap opens the screen `target` with its id. Before a word
+    is typed it shows all rows (`all`), the widgets `before`, or the page `prompt`; `nothing` is the page
+    without results. The field is the app bar, or with a `title` stands below it, over all rows."""
+    found = f"search({table}, query, {', '.join(repr(f) for f in fields)})"
+    plain = {"title": f"{{item.{title_field}}}", **({"subtitle": subtitle} if subtitle else {})}
+    kind, given = next(iter((row or {"row": plain}).items()))
+    opened = {"tap": f"open('{target}', id=item.id)"} if target else {}
+    return fill(
+        """
+        screens:
+          $screen:
+            title: $title
+            params: $params
+            vars: {query: ""}
+            appbar: $appbar
+            header: [$bar, $header]
+            body:
+              - $before
+              - list: {when: $when, items: $items, as: item, row: $row, empty: $nothing}
+              - $prompt
+        """,
+        screen=screen,
+        title=title,
+        params=params,
+        appbar=None if title else {"search": "query", "hint": hint, "autofocus": focus},
+        bar={"search": {"bind": "query", "hint": hint, "autofocus": focus}} if title else None,
+        header=header,
+        row={kind: {**opened, **given}},
+        when=None if all or title else "query",
+        items=items or (f"sort({found}, {sort!r})" if sort else found),
+        nothing=extended(nothing or {"title": "Nothing found"}, icon="search_off"),
+        before=before,
+        prompt=None
+        if all or title or before
+        else {"empty": extended(prompt or {"title": hint}, when="not query", icon="search")},
+    )

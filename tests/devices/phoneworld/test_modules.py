@@ -22,7 +22,7 @@ uses: [files]
 modules:
   - crud: {table: books, title: Books, fields: {title: "", pages: 0, read: false, notes: ""}, icon: menu_book}
   - search: {table: books, fields: [title, notes], title_field: title, target: books_detail}
-  - form: {screen: contact, title: Contact us, fields: [{name: subject}, {name: message, lines: 3}], required: [subject], save: ['back()', 'toast("Sent")']}
+  - form: {screen: contact, title: Contact us, fields: [{name: subject, error: Required}, {name: message, lines: 3}], save: ['back()', 'toast("Sent")']}
   - chat: {replies: [Sure, Later]}
   - profile: {name: Alex Rivera, email: alex@example.org}
   - cart: {products: goods}
