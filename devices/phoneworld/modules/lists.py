@@ -168,13 +168,13 @@ def entry(title, icon, tap):
 
 @module
 def crud(
-    table, title, fields, singular=None, icon="list", screens=None, sort=None, items=None, row=None, section=None,
-    empty=None, delete=None, undo=True, more=(), share=None, edit=None,
+    table, title, fields, singular=None, icon="list", screens=None, sort=None, items=None, row=None,
+    section=None, empty=None, delete=None, undo=True, more=(), share=None, edit=None,
 ):  # fmt: skip
     """A table with its list, detail and edit screens, named by `screens` (else `<table>_list`,
-    `<table>_detail`, `<table>_edit`; with two names there is no detail): add, change, delete with confirmation. `fields` are those of the module
-    form, or a mapping of columns to defaults; `edit` are further parameters of that form. `row` is the widget
-    for an `item`, `more` the entries of the sheet that a long press opens (`edit`, `share`, `delete`, or a
+    `<table>_detail`, `<table>_edit`; with two names there is no detail): add, change, delete with
+    confirmation. `fields` are those of the module form, or a mapping of columns to defaults; `edit` are
+    further parameters of that form. `row` is the widget for an `item`, `more` the entries of the sheet that a long press opens (`edit`, `share`, `delete`, or a
     title, icon and tap), `share` what is handed over, `delete` the words that ask. The rows come from the
     app's own `state`, else the table starts empty."""
     if isinstance(fields, dict):
@@ -252,17 +252,20 @@ def crud(
 @module
 def search(
     table, fields, row=None, target=None, title_field="title", subtitle=None, screen="search", hint="Search",
-    sort=None, items=None, title=None, all=False, focus=True, nothing=None, prompt=None, header=None, before=None,
-    params=None,
+    sort=None, items=None, title=None, all=False, focus=True, nothing=None, prompt=None, header=None,
+    before=None, params=None, targets=(),
 ):  # fmt: skip
     """A search screen over a table: `fields` are searched, results keep the order `sort`, and are drawn by
-    `row`, the widget for an `item`, or as a title; a tap opens the screen `target` with its id. Before a word
+    `row`, the widget for an `item`, or as a title; a tap opens the screen `target` with its id, or the one of `targets` that its
+    column `screen` names. Before a word
     is typed it shows all rows (`all`), the widgets `before`, or the page `prompt`; `nothing` is the page
     without results. The field is the app bar, or with a `title` stands below it, over all rows."""
     found = f"search({table}, query, {', '.join(repr(f) for f in fields)})"
     plain = {"title": f"{{item.{title_field}}}", **({"subtitle": subtitle} if subtitle else {})}
     kind, given = next(iter((row or {"row": plain}).items()))
     opened = {"tap": f"open('{target}', id=item.id)"} if target else {}
+    if targets:
+        opened = {"tap": [{"if": f"item.screen == {t!r}", "then": f"open({t!r})"} for t in targets]}
     return fill(
         """
         screens:

@@ -3,49 +3,126 @@
 # ruff: noqa: UP031 - the braces belong to the language of specs, so % fills the gaps
 
 from devices.phoneworld.modules.base import module
+from devices.phoneworld.modules.template import fill
+
+
+def _now(entry):
+    """The expression for the value an entry shows: a setting of the phone (`key`) or of the app (`name`)."""
+    if "key" not in entry:
+        return entry["name"]
+    return f"setting({_key(entry)}, {entry.get('default', 0)!r})"
+
+
+def _key(entry):
+    text, _, rest = entry["key"].partition("{")
+    return repr(text) + (f" + {rest.rstrip('}')}" if rest else "")
+
+
+def _put(entry, value):
+    return f"set_setting({_key(entry)}, {value})" if "key" in entry else f"{entry['name']} = {value}"
+
+
+def _switch(entry, shown):
+    on, off = entry.get("on", 1), entry.get("off", 0)
+    state = f"{_now(entry)} == {on}" if off else _now(entry)
+    value = f"{off} if {state} else {on}" if "key" in entry else f"not {state}"
+    made = {"switch": {**shown, "on": state, "tap": _put(entry, value)}}
+    if not entry.get("main"):
+        return made
+    color = f"{{'primary_container' if {state} else 'surface_container_highest'}}"
+    return {"card": {"pad": 0, "color": color, "children": [made]}}
+
+
+def _choice(entry, shown, overlay):
+    """The row that tells the chosen option, and the dialog that offers them."""
+    options = entry["options"]
+    options = options if isinstance(options, dict) else {o: o for o in options}
+    told = "".join(f"{str(label)!r} if {_now(entry)} == {value!r} else " for value, label in options.items())
+    lines = [
+        {
+            "row": {
+                "title": str(label),
+                "radio": f"{_now(entry)} == {value!r}",
+                "tap": [_put(entry, repr(value)), "close()"],
+            }
+        }
+        for value, label in options.items()
+    ]
+    dialog = {"title": entry["title"], "body": lines, "buttons": [{"label": "Cancel", "tap": "close()"}]}
+    return {"row": {"subtitle": f"{{{told}'Custom'}}", **shown, "tap": f"show('{overlay}')"}}, {
+        overlay: {"dialog": dialog}
+    }
+
+
+ITEM = {
+    "key",
+    "default",
+    "on",
+    "off",
+    "name",
+    "value",
+    "low",
+    "high",
+    "options",
+    "open",
+    "main",
+    "get",
+    "set",
+}
 
 
 @module
-def settings(items, screen="settings", title="Settings", about="1.0"):
-    """A settings screen over scalars of the state: `items` is a list of `{name, label, hint, value,
-    options}`; a boolean
-    value is a switch, `options` (a list) opens a choice."""
-    state, body, overlays = {}, [], {}
-    for entry in items:
-        name, value = entry["name"], entry.get("value", False)
-        state[name] = value
-        if entry.get("options"):
-            body.append(
-                {"row": {"title": entry["label"], "subtitle": "{%s}" % name, "tap": f"show('{name}_choice')"}}
-            )
-            overlays[f"{name}_choice"] = {
-                "dialog": {
-                    "title": entry["label"],
-                    "body": [
-                        {
-                            "radio": {
-                                "value": name,
-                                "pick": name,
-                                "options": [{"value": repr(o), "label": str(o)} for o in entry["options"]],
-                            }
-                        }
-                    ],
-                    "buttons": [{"label": "Done", "tap": "close()"}],
-                }
-            }
-        else:
-            body.append(
-                {
-                    "switch": {
-                        "title": entry["label"],
-                        "subtitle": entry.get("hint", ""),
-                        "on": name,
-                        "tap": f"{name} = not {name}",
-                    }
-                }
-            )
-    body.append({"row": {"title": "Version", "subtitle": str(about)}})
-    return {"state": state, "screens": {screen: {"title": title, "body": body, "overlays": overlays}}}
+def settings(items, screen="settings", title="Settings", about=None):
+    """A settings screen. `items` lists widgets and entries `{title, subtitle, icon, …}` of a setting of the
+    phone (`key` and `default`, the key may end in `{expression}`) or of the app (`name` and `value`): a switch
+    (`on` and `off`, 1 and 0, are what it stores; `main` puts it on a card), with `low` and `high` a slider
+    (`get` and `set` translate), with `options` a choice in a dialog (a list, or values with labels); `open`
+    leads to a screen. A `list` may have such an entry as its row. `about` tells the app's version."""
+    state, variables, load, changed, overlays = {}, {}, [], {}, {}
+
+    def made(entry):
+        kind = next(iter(entry))
+        if len(entry) == 1 and kind in ("list", "grid"):
+            return {kind: {**entry[kind], "row": made(entry[kind]["row"])}}
+        if len(entry) == 1 and isinstance(entry[kind], (dict, str, int, type(None))):
+            return entry
+        if "open" in entry:
+            kept = {k: v for k, v in entry.items() if k != "open"}
+            return {"row": {**kept, "tap": f"open('{entry['open']}')"}}
+        shown = {k: v for k, v in entry.items() if k not in ITEM}
+        if "key" not in entry:
+            state[entry["name"]] = entry.get("value", False)
+        short = entry.get("name") or entry["key"].partition("{")[0].rsplit(".", 1)[-1]
+        if "options" in entry:
+            row, overlay = _choice(entry, shown, short)
+            overlays.update(overlay)
+            return row
+        if "high" in entry:
+            variables[short] = 0
+            load.append(f"{short} = {entry.get('get', _now(entry))}")
+            changed[short] = _put(entry, entry.get("set", short))
+            ends = {"low": entry.get("low", 0), "high": entry["high"]}
+            return {"slider": {"label": shown.pop("title"), **shown, "value": short, "pick": short, **ends}}
+        return _switch(entry, shown)
+
+    body = [made(e) for e in items]
+    if about:
+        body.append({"row": {"title": "Version", "subtitle": str(about)}})
+    return fill(
+        """
+        state: $state
+        screens:
+          $screen: {title: $title, vars: $vars, load: $load, changed: $changed, body: $body, overlays: $overlays}
+        """,
+        screen=screen,
+        title=title,
+        state=state,
+        vars=variables,
+        load=load or None,
+        changed=changed or None,
+        body=body,
+        overlays=overlays,
+    )
 
 
 @module

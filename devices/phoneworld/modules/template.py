@@ -6,8 +6,8 @@ from devices.phoneworld.source import Map, parse
 
 
 def fill(text: str, /, **values):
-    """The fragment as plain dicts and lists, every `$name` filled in. A gap alone takes any value: None drops its
-    key or item, and a list among items is spliced in. Inside text it takes words. `$$` is a dollar."""
+    """The fragment as plain dicts and lists, every `$name` filled in. A gap alone takes any value: None drops
+    its key or item, and a list among items is spliced in. Inside text it takes words. `$$` is a dollar."""
     return _filled(parse(text, "module"), values)
 
 

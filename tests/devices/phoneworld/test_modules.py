@@ -27,7 +27,7 @@ modules:
   - profile: {name: Alex Rivera, email: alex@example.org}
   - cart: {products: goods}
   - wallet: {balance: 50}
-  - settings: {items: [{name: alerts, label: Alerts, value: true}, {name: speed, label: Speed, value: Slow, options: [Slow, Fast]}]}
+  - settings: {items: [{name: alerts, title: Alerts, value: true}, {name: speed, title: Speed, value: Slow, options: [Slow, Fast]}]}
   - login: {user: alex, password: pw, then: main}
   - agenda: {table: calendar}
   - file_browser: {}
