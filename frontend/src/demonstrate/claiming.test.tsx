@@ -129,6 +129,21 @@ describe("a claim", () => {
     });
   });
 
+  it("starts once, whoever clicks twice", async () => {
+    const calls = serve({
+      "GET /api/session": session(person()),
+      "GET /api/devices": [device({})],
+      "POST /api/episodes": { id: "e9", state: "preparing" },
+    });
+    const { user, router } = renderPages(routes);
+    await user.click(screen.getByRole("button", { name: /Choose a phone/ }));
+    const start = await screen.findByRole("button", { name: "Start" });
+    start.click(); // both before anything is drawn anew
+    start.click();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/demonstrations/e9"));
+    expect(calls.filter((c) => c.method === "POST")).toHaveLength(1);
+  });
+
   it("stays on the page with the reason when the phone was taken meanwhile", async () => {
     serve({
       "GET /api/session": session(person()),

@@ -1,16 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, ok } from "../api/client";
 import { ApiError } from "../api/http";
 import type { Claim, Queue } from "../api/types";
 import { useInvalidate } from "../shared/invalidate";
 import { toast } from "../shared/toast";
+import { useAction } from "../shared/useAction";
 
 /** Claims one task, or the next of the queue. */
 export function useClaim() {
   const client = useQueryClient();
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: (task?: number) => ok(api.POST("/api/queue/claim", { body: { task } })),
     onSuccess: (claim) => {
       client.setQueryData<Queue>(["queue"], (old) => old && { ...old, mine: claim });
@@ -42,7 +43,7 @@ const ENDED: Record<ClaimEnd["how"], string> = {
 /** Gives a claim up in one of its ways; the reason goes with it. */
 export function useEndClaim() {
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: ({ claim, ...end }: { claim: string } & ClaimEnd) => {
       const params = { path: { id: claim } };
       if (end.how === "phone_broken") {
@@ -81,7 +82,7 @@ export type Start = { claim: string } | { free: true };
 /** Leases and resets the phone; answers with an episode that is being prepared. */
 export function useStartEpisode() {
   const invalidate = useInvalidate();
-  return useMutation({
+  return useAction({
     mutationFn: (start: Start & { device: string }) =>
       ok(api.POST("/api/episodes", { body: { free: false, ...start } })),
     onSettled: () => invalidate("queue", "devices", "episodes", "stats"),

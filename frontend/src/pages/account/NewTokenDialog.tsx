@@ -1,10 +1,10 @@
 import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, ok } from "../../api/client";
 import type { Scope } from "../../api/types";
 import { useInvalidate } from "../../shared/invalidate";
 import { Secret } from "../../shared/Secret";
+import { useAction } from "../../shared/useAction";
 
 const SCOPES = [
   { value: "read", label: "Read", description: "See what you may see" },
@@ -31,7 +31,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [scopes, setScopes] = useState(["read"]);
   const [days, setDays] = useState("90");
 
-  const make = useMutation({
+  const make = useAction({
     mutationFn: () =>
       ok(
         api.POST("/api/tokens", {

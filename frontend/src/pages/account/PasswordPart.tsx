@@ -1,10 +1,10 @@
 import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, ok } from "../../api/client";
 import { ApiError } from "../../api/http";
 import { useSession, useUser } from "../../app/session";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 import { Part } from "./Part";
 
 export function PasswordPart() {
@@ -15,7 +15,7 @@ export function PasswordPart() {
   const [again, setAgain] = useState("");
   const differ = again !== "" && again !== fresh;
 
-  const change = useMutation({
+  const change = useAction({
     mutationFn: () => ok(api.POST("/api/me/password", { body: { current, new: fresh } })),
     onSuccess: () => {
       setCurrent("");

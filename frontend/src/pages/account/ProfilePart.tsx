@@ -8,13 +8,13 @@ import {
   TextInput,
   useMantineColorScheme,
 } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, ok } from "../../api/client";
 import { ApiError } from "../../api/http";
 import type { ThemeChoice } from "../../api/types";
 import { useSession, useUser } from "../../app/session";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 import { Part } from "./Part";
 
 const ZONES = [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
@@ -28,7 +28,7 @@ export function ProfilePart() {
   const [theme, setTheme] = useState<ThemeChoice>(user.theme);
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () =>
       ok(api.PATCH("/api/me", { body: { name: name.trim(), time_zone: zone, theme } })),
     onSuccess: () => {

@@ -1,6 +1,5 @@
 import { ActionIcon, Badge, Button, Group, Text, Tooltip } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, ok } from "../../api/client";
 import { useTokens } from "../../api/queries";
@@ -10,6 +9,7 @@ import { useInvalidate } from "../../shared/invalidate";
 import { ErrorState, LoadingRows } from "../../shared/states";
 import { Time } from "../../shared/time";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 import classes from "./account.module.css";
 import { NewTokenDialog } from "./NewTokenDialog";
 import { Part } from "./Part";
@@ -20,7 +20,7 @@ export function TokensPart() {
   const { confirm } = useDialogs();
   const [making, setMaking] = useState(false);
 
-  const revoke = useMutation({
+  const revoke = useAction({
     mutationFn: (token: ApiToken) =>
       ok(api.DELETE("/api/tokens/{id}", { params: { path: { id: token.id } } })),
     onSuccess: () => toast.done("Revoked. Programs that use it are locked out from now on."),

@@ -9,7 +9,6 @@ import {
   Switch,
   TextInput,
 } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, ok } from "../../api/client";
 import { ApiError } from "../../api/http";
@@ -18,6 +17,7 @@ import { useUser } from "../../app/session";
 import { useInvalidate } from "../../shared/invalidate";
 import { Secret } from "../../shared/Secret";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 import { ROLES } from "./roles";
 
 interface Props {
@@ -36,7 +36,7 @@ export function PersonDialog({ person, onClose }: Props) {
   const [password, setPassword] = useState("");
   const myself = person?.id === me.id;
 
-  const save = useMutation({
+  const save = useAction({
     mutationFn: () => {
       const body = {
         name: name.trim(),

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, ok } from "../../api/client";
 import type { Device } from "../../api/types";
 import { devicesKey } from "../../devices/devices";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 import classes from "./phone.module.css";
 
 type Change = Partial<{ name: string; note: string; maintenance: boolean }>;
@@ -16,7 +17,7 @@ export function Maintenance({ device }: { device: Device }) {
   const [note, setNote] = useState(device.note ?? "");
   useEffect(() => setName(device.name), [device.name]);
   useEffect(() => setNote(device.note ?? ""), [device.note]);
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (body: Change) =>
       ok(api.PATCH("/api/devices/{id}", { params: { path: { id: device.id } }, body })),
     onError: toast.error,

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useParams } from "react-router";
 import type { Device } from "../../api/types";
@@ -23,6 +23,7 @@ import { useDialogs } from "../../shared/dialogs";
 import { Page } from "../../shared/Page";
 import { ErrorState, LoadingRows } from "../../shared/states";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 import { DeviceFacts } from "./DeviceFacts";
 import { LeaseHistory } from "./LeaseHistory";
 import { Maintenance } from "./Maintenance";
@@ -125,7 +126,7 @@ function LeaseButtons({ device, onChange }: { device: Device; onChange: () => vo
   const { can } = useSession();
   const client = useQueryClient();
   const { askReason } = useDialogs();
-  const change = useMutation({
+  const change = useAction({
     mutationFn: (action: () => Promise<unknown>) => action(),
     onError: toast.error,
     onSettled: () => {

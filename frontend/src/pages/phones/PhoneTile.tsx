@@ -1,7 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useInViewport } from "@mantine/hooks";
 import { IconDeviceMobileOff } from "@tabler/icons-react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Device } from "../../api/types";
@@ -12,6 +12,7 @@ import { Picture } from "../../live/PhoneView";
 import type { PhoneStream } from "../../live/stream";
 import { usePhoneStream, useStreamStatus } from "../../live/usePhoneStream";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 import classes from "./phones.module.css";
 
 export function PhoneTile({ device, mayDrive }: { device: Device; mayDrive: boolean }) {
@@ -21,7 +22,7 @@ export function PhoneTile({ device, mayDrive }: { device: Device; mayDrive: bool
   const usable = isUsable(device);
   const stream = usePhoneStream(usable && inViewport ? device.stream_url : null, "watch");
   const problem = problemOf(device);
-  const take = useMutation({
+  const take = useAction({
     mutationFn: () => takePhone(device.id),
     onSuccess: () => navigate(`/phones/${device.id}`),
     onError: (error) => {

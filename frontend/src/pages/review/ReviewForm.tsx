@@ -1,6 +1,5 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text, Textarea } from "@mantine/core";
 import { IconArrowBackUp, IconCheck, IconX } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api, ok } from "../../api/client";
@@ -9,6 +8,7 @@ import { QUALITIES } from "../../episode/labels";
 import { useInvalidate } from "../../shared/invalidate";
 import { useShortcuts } from "../../shared/shortcuts";
 import { toast } from "../../shared/toast";
+import { useAction } from "../../shared/useAction";
 
 interface Props {
   episode: Episode;
@@ -49,7 +49,7 @@ export function ReviewForm({ episode, next }: Props) {
   const navigate = useNavigate();
   const invalidate = useInvalidate();
 
-  const review = useMutation({
+  const review = useAction({
     mutationFn: (chosen: ReviewVerdict) =>
       ok(
         api.POST("/api/episodes/{id}/review", {

@@ -7,6 +7,7 @@ import { useEndClaim } from "../../demonstrate/claims";
 import { useDialogs } from "../../shared/dialogs";
 import { useInvalidate } from "../../shared/invalidate";
 import { toast } from "../../shared/toast";
+import { useOnce } from "../../shared/useAction";
 import type { EpisodeEditor } from "./editor";
 import type { Outcome } from "./FinishDialog";
 
@@ -17,25 +18,30 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const endClaim = useEndClaim();
+  const once = useOnce();
   const params = { path: { id: episode.id } };
 
   /** True when it worked. */
   async function call(request: () => Promise<unknown>): Promise<boolean> {
-    setBusy(true);
-    try {
-      if (!(await editor.flush())) {
-        throw new ApiError(0, "unsaved", "Some text is not saved yet. It is kept here; try again.");
+    const worked = await once(async () => {
+      setBusy(true);
+      try {
+        if (!(await editor.flush())) {
+          const why = "Some text is not saved yet. It is kept here; try again.";
+          throw new ApiError(0, "unsaved", why);
+        }
+        await request();
+        await editor.refresh();
+        return true;
+      } catch (problem) {
+        toast.error(problem);
+        return false;
+      } finally {
+        setBusy(false);
+        void invalidate("queue", "episodes", "episode", "tasks", "devices", "stats");
       }
-      await request();
-      await editor.refresh();
-      return true;
-    } catch (problem) {
-      toast.error(problem);
-      return false;
-    } finally {
-      setBusy(false);
-      void invalidate("queue", "episodes", "episode", "tasks", "devices", "stats");
-    }
+    });
+    return worked === true;
   }
 
   async function leave(done: string) {
@@ -89,7 +95,9 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
       });
       if (!reason) return;
       const device = episode.device.id;
-      await endClaim.mutateAsync({ claim: claim.id, how: "phone_broken", device, reason });
+      const report = { claim: claim.id, how: "phone_broken", device, reason } as const;
+      const told = await endClaim.mutateAsync(report).catch(() => null); // it says itself why not
+      if (!told) return;
       editor.forget();
       await navigate("/tasks");
     },
