@@ -84,14 +84,15 @@ def form(
     a switch) and widgets of any kind; `as` gives a field a widget of its own, `error` says what is wrong
     while `check` (by default: filled in) fails. Saved by the tick, or by `button` at the bottom: `save` are
     the actions. With a `table` it adds a row or, given `id`, changes one: `columns` and `new` are further
-    columns (always, when added), `set`, `get` and `column` of a field say how it is stored, `made` what
+    columns (always, when added), `set`, `get` and `column` (null: not at all) of a field say how it is stored, `made` what
     follows on adding (the id is `made`), `delete` the words that ask before deleting, `discard` those before
     unsaved text is lost."""
     inputs = [e for e in fields if "name" in e]
     one = singular or title.rstrip("s").lower()
     checks = [c for c in [check, *map(_check, inputs)] if c]
     if table:
-        pairs = {e.get("column", e["name"]): _stored(e) for e in inputs} | dict(columns or {})
+        kept = {e.get("column", e["name"]): _stored(e) for e in inputs}
+        pairs = {k: v for k, v in kept.items() if k} | dict(columns or {})
         changed, added = (
             ", ".join(f"{k}={v}" for k, v in p.items()) for p in (pairs, pairs | dict(new or {}))
         )
@@ -109,7 +110,7 @@ def form(
             made=made,
             said=said or repr(f"{one.capitalize()} saved"),
         )["do"]
-        keep = [f"{e['name']} = {_kept(e, table)}" for e in inputs]
+        keep = [f"{e['name']} = {_kept(e, table)}" for e in inputs if e.get("get") or e.get("column", True)]
         load = [*(load if isinstance(load, (list, tuple)) else [load]), {"if": "id", "then": keep}]
     written = " or ".join(
         f"{e['name']} != ({_kept(e, table)} if id else '')"
@@ -183,6 +184,7 @@ def crud(
         first = fields[0]["name"]
         edit = {"check": f"strip({first})", "refuse": [f"toast('Enter a {_label(first).lower()}')"]}
     columns = {e.get("column", e["name"]): e.get("value", "") for e in fields if "name" in e}
+    columns.pop(None, None)
     first, one = next(iter(columns)), singular or title.rstrip("s").lower()
     listing, *detail, editing = screens or (f"{table}_list", f"{table}_detail", f"{table}_edit")
     shown = row or {"row": {"title": f"{{item.{first}}}", "icon": icon}}

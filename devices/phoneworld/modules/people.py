@@ -1,67 +1,152 @@
 """Groups of screens about people: chat, profile, address book."""
 
-# ruff: noqa: UP031 - the braces belong to the language of specs, so % fills the gaps
-
 from devices.phoneworld.modules.base import module
+from devices.phoneworld.modules.lists import entry
+from devices.phoneworld.modules.template import fill
+from devices.phoneworld.tables import TYPES
 
 
 @module
-def chat(table="chat", screen="chat", title="Chat", me="me", replies=()):
-    """A conversation screen with one person, parameter `with_id`: bubbles, a composer, and canned replies
-    that arrive
-    on the clock. Messages lie in the state's `table` with columns peer, text, at, mine."""
+def chat(
+    table="chat", peer="peer", screens=("chat",), title="Chat", name=None, hint="Message", replies=(), attach=None,
+    send=None, status=None, read=None, sort="at", values="", empty=None, actions=(), start=None,
+):  # fmt: skip
+    """Conversations: a screen with one peer (parameter `peer`, the column that names it too), with bubbles, a
+    composer, and canned `replies` that arrive on the clock; a tap on a message offers to copy, forward,
+    share or delete it. With two `screens` the first lists the conversations: unread ones bold, a long press
+    marks as read or deletes, and `start` opens the screen to begin one (it gets `draft`). `name` is the
+    expression that names a peer `{peer}`. Messages lie in `table`, of the system or the state, with the columns
+    text, at, mine and, where `read` says so, read. `send` are the actions with the text in `draft`."""
+    *listing, talk = screens
+
+    def who(expression):
+        return f"({name.format(peer=expression)})" if name else expression
+
+    own = {"text": "", "at": 0, "mine": False, peer: ""}
     answer = []
     if replies:
         options = ", ".join(repr(r) for r in replies) + ","
-        answer = [f"after(4000, '{table}_reply', peer=with_id, text=({options})[random({len(replies)})])"]
-    return {
-        "state": {table: {"columns": {"peer": "", "text": "", "at": 0, "mine": False}}},
-        "screens": {
-            screen: {
-                "title": "{name or '%s'}" % title,
-                "params": {"with_id": "", "name": ""},
-                "start": "bottom",
-                "vars": {"draft": ""},
-                "body": [
-                    {
-                        "list": {
-                            "items": f"where({table}, peer=with_id)",
-                            "as": "message",
-                            "section": "{day(message.at)}",
-                            "row": {
-                                "bubble": {
-                                    "text": "{message.text}",
-                                    "mine": "message.mine",
-                                    "meta": "{time(message.at)}",
-                                    "long": "copy(message.text)",
-                                }
-                            },
-                            "empty": {"icon": "chat", "title": "No messages yet", "text": "Say hello"},
-                        }
-                    }
-                ],
-                "footer": [
-                    {
-                        "composer": {
-                            "bind": "draft",
-                            "send": [
-                                f"insert({table}, peer=with_id, text=strip(draft), at=now(), mine=True)",
-                                "draft = ''",
-                                "scroll_to('bottom')",
-                                *answer,
-                            ],
-                        }
-                    }
-                ],
-            }
-        },
-        "events": {
+        answer = [f"after(4000, '{table}_reply', {peer}={peer}, text=({options})[random({len(replies)})])"]
+    put = f"insert({table}, {peer}={peer}, text=strip(draft), at=now(), mine=True{values})"
+    ask = fill(
+        """
+        title: Delete conversation?
+        text: All messages with {$who} will be deleted from this phone.
+        """,
+        who=who(peer),
+    )
+
+    def delete(*after):
+        gone = [f"remove_where({table}, {peer}={peer})", *after, "snackbar('Conversation deleted')"]
+        buttons = [{"label": "Cancel", "tap": "close()"}, {"label": "Delete", "tap": gone}]
+        return {"dialog": {**ask, "buttons": buttons}}
+
+    made = fill(
+        """
+        screens:
+          $talk:
+            title: "{$who or '$title'}"
+            params: {$peer: "", draft: ""}
+            vars: {picked: ""}
+            start: bottom
+            load: $seen
+            appbar:
+              subtitle: "{$peer if $who != $peer else ''}"
+              avatar: "{$who}"
+              raised: true
+              actions: [$calls, {icon: more_vert, desc: More options, tap: show('more')}]
+            body:
+              - space: 8
+              - list:
+                  items: sort(where($table, $peer=$peer), '$sort')
+                  as: message
+                  section: "{day(message.at)}"
+                  row:
+                    bubble:
+                      text: "{message.text}"
+                      mine: message.mine
+                      meta: $meta
+                      status: $status
+                      tap: show('message', picked=message.id)
+                      long: show('message', picked=message.id)
+                  empty:
+                    icon: chat
+                    title: Say hello
+                    text: This is the beginning of your conversation with {$who}.
+              - space: 8
+            footer:
+              - composer: {bind: draft, hint: $hint, attach: $attach, send: [$send, "draft = ''", scroll_to('bottom'), $answer]}
+            overlays:
+              more:
+                menu: [$actions, {label: Delete conversation, icon: delete, tap: show('delete')}]
+              message:
+                params: [picked]
+                sheet:
+                  title: "{time(get($table, picked).at)}"
+                  body: [$lines]
+              delete: $delete
+        """,
+        talk=talk, who=who(peer), title=title, peer=peer, table=table, sort=sort, hint=hint, attach=attach,
+        seen=read and f"update_where({table}, '{peer}', {peer}, read=True)",
+        calls=[a for a in actions if "desc" in a], actions=[a for a in actions if "label" in a],
+        meta=f"{{'Not sent' if message.{status} == 'failed' else time(message.at)}}" if status else "{time(message.at)}",
+        status=status and f"{{'error' if message.{status} == 'failed' else 'done_all'}}",
+        send=send or put, answer=answer, delete=delete("back()"),
+        lines=[
+            entry("Copy text", "content_copy", ["close()", f"copy(get({table}, picked).text)", "toast('Copied')"]),
+            start and entry("Forward", "forward", ["close()", f"open('{start}', draft=get({table}, picked).text)"]),
+            entry("Share", "share", ["close()", f"intent('share', text=get({table}, picked).text)"]),
+            entry("Delete", "delete", ["close()", f"remove({table}, picked)", "toast('Message deleted')"]),
+        ],
+    )  # fmt: skip
+    if table not in TYPES:
+        made["state"] = {table: {"columns": own}}
+    if replies:
+        made["events"] = {
             f"{table}_reply": {
-                "params": ["peer", "text"],
-                "do": [f"insert({table}, peer=peer, text=text, at=now(), mine=False)"],
+                "params": [peer, "text"],
+                "do": [f"insert({table}, {peer}={peer}, text=text, at=now(), mine=False)"],
             }
-        },
-    }
+        }
+    if listing:
+        unread = f"count(where({table}, {peer}=thread.{peer}, read=False, mine=False))"
+        made["screens"] |= fill(
+            """
+            $listing:
+              title: $title
+              body:
+                - list:
+                    items: "[m for m in sort($table, '-$sort') if m.id == last(sort(where($table, $peer=m.$peer), '$sort')).id]"
+                    as: thread
+                    row:
+                      row:
+                        avatar: "{$who}"
+                        title: "{$who}"
+                        subtitle: "{('You: ' if thread.mine else '') + one_line(thread.text)}"
+                        meta: "{ago(thread.at)}"
+                        bold: "$unread > 0"
+                        badge: "{$unread or ''}"
+                        tap: open('$talk', $peer=thread.$peer)
+                        long: show('thread', $peer=thread.$peer)
+                    empty: $empty
+              overlays:
+                thread:
+                  params: [$peer]
+                  sheet:
+                    title: "{$whom}"
+                    body: [$mark, $remove]
+                delete: $delete
+            """,
+            listing=listing[0], title=title, table=table, sort=sort, peer=peer, talk=talk, unread=unread,
+            who=who(f"thread.{peer}"), whom=who(peer),
+            empty=empty or {"icon": "forum", "title": "No conversations yet"},
+            mark=entry(
+                "Mark as read", "mark_chat_read", ["close()", f"update_where({table}, '{peer}', {peer}, read=True)"]
+            ),
+            remove=entry("Delete conversation", "delete", f"show('delete', {peer}={peer})"),
+            delete={"params": [peer], **delete()},
+        )  # fmt: skip
+    return made
 
 
 @module

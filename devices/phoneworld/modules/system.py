@@ -4,6 +4,7 @@
 
 from devices.phoneworld.modules.base import module
 from devices.phoneworld.modules.template import fill
+from devices.phoneworld.tables import TYPES
 
 
 def _now(entry):
@@ -166,49 +167,56 @@ def login(user, password, screen="login", then="home", title="Sign in"):
 
 
 @module
-def agenda(table="events", screen="agenda", title="Agenda", target=None):
-    """A month with marked days and the chosen day's events; `table` has title, start and end (ms), in the
-    state, or the
-    shared `calendar`."""
-    row = {"title": "{e.title}", "subtitle": "{time(e.start)} – {time(e.end)}", "icon": "event"}
-    if target:
-        row["tap"] = f"open('{target}', id=e.id)"
-    shared = table == "calendar"
-    return {
-        **(
-            {"uses": ["calendar"]}
-            if shared
-            else {"state": {table: {"columns": {"title": "", "start": 0, "end": 0}}}}
-        ),
-        "screens": {
-            screen: {
-                "title": title,
-                "vars": {"day": 0},
-                "load": ["day = today()"],
-                "body": [
-                    {
-                        "calendar": {
-                            "month": "day or now()",
-                            "day": "day",
-                            "today": "now()",
-                            "pick": "day",
-                            "marks": f"[start_of_day(e.start) for e in {table}]",
-                            "previous": "day = add_months(day, -1)",
-                            "next": "day = add_months(day, 1)",
-                        }
-                    },
-                    {
-                        "list": {
-                            "items": f"[e for e in sort({table}, 'start') if start_of_day(e.start) == start_of_day(day)]",  # noqa: E501
-                            "as": "e",
-                            "row": {"row": row},
-                            "empty": {"icon": "event", "title": "Nothing planned"},
-                        }
-                    },
-                ],
-            }
+def agenda(
+    table="events", screen="agenda", title="Agenda", target=None, edit=None, row=None, empty=None, sort=("start",),
+    actions=(),
+):  # fmt: skip
+    """A month with marked days and the chosen day's events, drawn by `row` (the widget for an `item`), each
+    opening the screen `target`; a button opens the screen `edit` with a `start` on that day. `table` has
+    title, start and end (ms), in the state, or is the shared `calendar`; `actions` go to the app bar."""
+    plain = {"title": "{item.title}", "subtitle": "{time(item.start)} – {time(item.end)}", "icon": "event"}
+    kind, given = next(iter((row or {"row": plain}).items()))
+    new = f"open('{edit}', start=day + 9 * 3600000)"
+    made = fill(
+        """
+        screens:
+          $screen:
+            title: $title
+            vars: {shown: 0, day: 0}
+            load: [shown = now(), day = today()]
+            appbar:
+              actions:
+                - $actions
+                - {icon: today, desc: Jump to today, tap: [shown = now(), day = today()]}
+            body:
+              - calendar:
+                  month: shown
+                  day: day
+                  today: now()
+                  marks: "[start_of_day(e.start) for e in $table]"
+                  pick: day
+                  previous: shown = add_months(shown, -1)
+                  next: shown = add_months(shown, 1)
+              - divider
+              - section: "{day(day)}"
+              - list: {items: $items, as: item, row: $row, empty: $empty}
+            fab: $fab
+        """,
+        screen=screen,
+        title=title,
+        table=table,
+        actions=actions,
+        items=f"sort([e for e in {table} if start_of_day(e.start) == day], {', '.join(map(repr, sort))})",
+        row={kind: {**({"tap": f"open('{target}', id=item.id)"} if target else {}), **given}},
+        empty={
+            **(empty or {"icon": "event", "title": "Nothing planned"}),
+            **({"button": "Add an event", "tap": new} if edit else {}),
         },
-    }
+        fab=edit and {"icon": "add", "desc": "New event", "tap": new},
+    )
+    if table in TYPES:
+        return {"uses": [table], **made}
+    return {"state": {table: {"columns": {"title": "", "start": 0, "end": 0}}}, **made}
 
 
 @module
