@@ -117,6 +117,37 @@ describe("autosave", () => {
     expect(server.thoughts.a).toBe("Mine");
   });
 
+  it("asks too when the socket told of the change before the refusal came", async () => {
+    const edit = server.api.edit;
+    server.api.edit = async (op, base) => {
+      server.thoughts.a = "Theirs";
+      server.revision += 1;
+      editor.receiveEpisode(server.episode());
+      server.api.edit = edit;
+      return edit(op, base);
+    };
+    editor.write(step("a"), "thought", "Mine");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(state().save.is).toBe("conflict");
+    expect(server.thoughts.a).toBe("Theirs");
+  });
+
+  it("never writes over theirs unasked, whenever they became known", async () => {
+    editor.write(step("a"), "thought", "Mine");
+    server.thoughts.a = "Theirs";
+    server.revision += 1;
+    editor.receiveEpisode(server.episode());
+    expect(await editor.flush()).toBe(false);
+    editor.retryNow(); // as leaving the field does
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(state().save.is).toBe("conflict");
+    expect(server.thoughts.a).toBe("Theirs");
+    const { save } = state();
+    if (save.is === "conflict") editor.resolve(save.conflict, "theirs");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(state()).toMatchObject({ save: { is: "saved" }, drafts: {} });
+  });
+
   it("says so once when the server refuses, and keeps the text", async () => {
     server.failing = () => new ApiError(403, "read_only", "This demonstration was accepted.");
     editor.write(step("a"), "thought", "Too late");

@@ -275,24 +275,25 @@ export class EpisodeEditor {
     const step = this.find(stepId);
     if (!step) return true;
     if (same(sent, textOf(step))) return this.dropDraft(stepId);
+    // Their words may have come by any way (socket, reload): never write over them unasked.
+    if (FIELDS.some((field) => disputed(step, sent, field))) {
+      const conflict = { step: step.id, theirs: textOf(step) };
+      this.store.set({ save: { is: "conflict", conflict } });
+      return false;
+    }
+    let base = this.revision();
     try {
       for (const field of FIELDS) {
         if (sent[field] === sent.base[field] || sent[field] === step[field]) continue;
+        base = this.revision();
         const op: EditOp = { op: "set_text", step: step.id, field, text: sent[field] };
-        this.accept(await this.api.edit(op, this.revision()));
+        this.accept(await this.api.edit(op, base));
       }
     } catch (error) {
       if (!stale(error)) throw error;
-      const revision = this.revision();
       this.accept(await this.api.load());
       // Refused for another reason than an old revision: asking again would not help.
-      if (this.revision() === revision) throw error;
-      const theirs = this.find(stepId);
-      if (theirs && FIELDS.some((field) => disputed(theirs, sent, field))) {
-        const conflict = { step: theirs.id, theirs: textOf(theirs) };
-        this.store.set({ save: { is: "conflict", conflict } });
-        return false;
-      }
+      if (this.revision() === base) throw error;
       return this.saveStep(stepId);
     }
     return this.acknowledge(stepId, sent);
