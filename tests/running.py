@@ -13,6 +13,8 @@ from pathlib import Path
 
 import psutil
 
+from phonebuddy.services.process import die_with_parent
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -46,14 +48,19 @@ class Up:
         self.var = open_to_others(var)
         self.log = var / "log"
         self.adb_port = free_port()
-        environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL")}
-        environment |= {"PHONEBUDDY_VAR": str(var), "PHONEBUDDY_DB_POOL": "1"}
+        of_tests = ("DATABASE_URL", "REDIS_URL", "PHONEBUDDY_TEST_SERVICES", "PHONEBUDDY_DB_POOL")
+        self.environment = {key: value for key, value in os.environ.items() if key not in of_tests}
+        self.environment |= {
+            "PHONEBUDDY_VAR": str(var),
+            "DJANGO_SETTINGS_MODULE": "phonebuddy.settings",
+            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'platform'}",
+        }
         command = [sys.executable, "manage.py", "up", "--port", port or free_port(), "--phones", phones]
         command += ["--phone-size", phone_size, "--phone-port", free_port(), "--adb-port", self.adb_port]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                list(map(str, command)), cwd=ROOT, env=environment, start_new_session=True,
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                list(map(str, command)), cwd=ROOT, env=self.environment, start_new_session=True,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, preexec_fn=die_with_parent(signal.SIGINT),
             )  # fmt: skip
 
     @property
@@ -82,6 +89,19 @@ class Up:
     def family(self) -> list[psutil.Process]:
         me = psutil.Process(self.process.pid)
         return [me, *me.children(recursive=True)]
+
+    def run(self, *command: str) -> str:
+        """A Python program with the platform's own settings, as somebody at its terminal would run it."""
+        done = subprocess.run(
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
         if self.process.poll() is None:
