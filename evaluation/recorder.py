@@ -18,6 +18,8 @@ from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
 from devices import actions
+from devices.adb import properties
+from devices.adb.client import AdbError
 from devices.streaming.frames import luma_blocks
 from devices.streaming.session import PhoneSession, SessionListener
 from evaluation import captures, keyboard, services, trees
@@ -98,6 +100,7 @@ class Recorder(SessionListener):
         self._idle_moment: Moment | None = None
         self._secret_field = False
         self._keyboard: keyboard.Bounds | None = None
+        self._away_since: datetime | None = None
         self._on = False
 
     # --- life ---
@@ -107,6 +110,7 @@ class Recorder(SessionListener):
         self._ended_at = time.monotonic()
         self.session.add_listener(self)
         self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._watch_on())]
+        self._in_background(self._note_boot(datetime.now(UTC)))
 
     async def wait_until_it_sees(self) -> None:
         """Until picture and tree are there; not for ever, since a phone may refuse either."""
@@ -168,6 +172,24 @@ class Recorder(SessionListener):
             self._recogniser.resize(width, height, self._scale)
             self._touch = None
 
+    def on_state(self, state: str, reason: str) -> None:
+        if state in ("reconnecting", "gone"):
+            self._away_since = self._away_since or datetime.now(UTC)
+        elif self._away_since:
+            since, self._away_since = self._away_since, None
+            self._in_background(self._note_boot(since))
+
+    async def _note_boot(self, since: datetime) -> None:
+        """Is it still the same run of the phone? A restart leaves nothing as it was."""
+        while True:
+            try:
+                boot = await properties.read_boot(self.session.device)
+                await database_sync_to_async(services.note_phone_boot)(self.episode_id, boot, since)
+                return
+            except (AdbError, OperationalError, InterfaceError) as error:
+                log.info("%s: not known yet whether the phone restarted: %s", self.episode_id, error)
+                await asyncio.sleep(RETRY_S)
+
     # --- from events to drafts ---
 
     def _hear(self, event: dict, at: float) -> None:
@@ -218,7 +240,7 @@ class Recorder(SessionListener):
             draft.typed = Typed(moment.nodes, moment.stale, tapped)
             field_node = trees.focused_field(app)
             draft.element = trees.as_element(field_node, app) if field_node else tapped
-            self._read_back_later(draft)
+            self._in_background(self._read_back(draft))
         self._drafts[gesture.number] = draft
         self._open = draft
 
@@ -309,8 +331,8 @@ class Recorder(SessionListener):
                 self._secret_field = bool(focused and focused.password)
                 self._keyboard = await keyboard.find(self.session.device)
 
-    def _read_back_later(self, draft: Draft) -> None:
-        task = asyncio.create_task(self._read_back(draft))
+    def _in_background(self, work) -> None:
+        task = asyncio.create_task(work)
         self._readers.add(task)
         task.add_done_callback(self._readers.discard)
 

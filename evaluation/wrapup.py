@@ -89,6 +89,9 @@ async def _verdict(episode: Episode, phone: AdbDevice) -> dict | None:
         return None
     if not (lease and lease.live):
         return None  # somebody else may have used the phone since
+    if episode.phone_restarted_at:
+        await _no_verdict(episode, "The phone restarted in between, so the verifier cannot judge it.")
+        return None
     try:
         request = encoded({"rules": task.verifier, "answer": episode.answer or None})
         result = (await phone.shell(["phoneworld", "verify", request], timeout=30)).check()
@@ -96,9 +99,12 @@ async def _verdict(episode: Episode, phone: AdbDevice) -> dict | None:
     except (AdbError, ValueError) as error:
         # No verdict is not a verdict of failure: say why there is none.
         log.warning("%s: no verdict: %s", episode.pk, error)
-        words = f"The verifier could not be asked: {error}"[:500]
-        await database_sync_to_async(Episode.objects.filter(pk=episode.pk).update)(reason=words)
+        await _no_verdict(episode, f"The verifier could not be asked: {error}"[:500])
         return None
+
+
+async def _no_verdict(episode: Episode, why: str) -> None:
+    await database_sync_to_async(Episode.objects.filter(pk=episode.pk).update)(reason=why)
 
 
 def _store_film(episode: Episode):

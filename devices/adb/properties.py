@@ -155,6 +155,13 @@ async def read_focus(device: AdbDevice, timeout: float = 5.0) -> Status:
     )
 
 
+async def read_boot(device: AdbDevice, timeout: float = 5.0) -> str:
+    """Names the phone's present run: another value after each restart; "" when it does not tell."""
+    told = await device.shell(["cat", "/proc/sys/kernel/random/boot_id"], timeout)
+    found = re.fullmatch(r"[0-9a-f-]{36}", told.text.strip())
+    return found[0] if found else ""
+
+
 async def heartbeat(device: AdbDevice, timeout: float = 5.0) -> bool:
     """Does its shell still answer? A frozen phone says "device" for ever."""
     try:

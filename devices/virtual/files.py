@@ -3,6 +3,7 @@
 import dataclasses
 import posixpath
 import stat
+import uuid
 import zlib
 
 SDCARD = "/sdcard"
@@ -17,6 +18,7 @@ SKELETON = (
     "/system/bin",
     "/system/app",
     "/proc",
+    "/proc/sys/kernel/random",
     "/dev",
     "/vendor",
     "/storage/emulated",
@@ -76,6 +78,10 @@ class FileSystem:
         self._droppings = {}
         for path in SKELETON:
             self.mkdir(path, parents=True, system=True)
+        # As on Linux: another one at each start, so that a client can tell that the phone restarted.
+        self._node("/proc/sys/kernel/random").children["boot_id"] = _Node(
+            0o100444, self._now(), f"{uuid.uuid4()}\n".encode()
+        )
 
     def _now(self):
         return self._device.phone.now // 1000

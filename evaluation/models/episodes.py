@@ -88,6 +88,10 @@ class Episode(models.Model):
     )
     submitted_at = models.DateTimeField(null=True, blank=True)
 
+    phone_boot = models.CharField(max_length=64, blank=True, help_text="The phone's run while recording")
+    phone_restarted_at = models.DateTimeField(
+        null=True, blank=True, help_text="It restarted in between: it no longer stood as it was left"
+    )
     preparing = models.JSONField(null=True, blank=True, help_text="{step, of, message}")
     reason = models.TextField(blank=True, help_text="Why it failed or was discarded")
     outcome = models.CharField(max_length=20, choices=Outcome, blank=True)

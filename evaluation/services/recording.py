@@ -26,6 +26,7 @@ from phonebuddy.accounts import policies as people
 from phonebuddy.api.errors import Conflict, Refused
 
 FINAL_ACTIONS = ("output", "finish", "call_user")
+PHONE_RESTARTED = "The phone restarted before this step: it did not stand as the step before had left it."
 
 
 @transaction.atomic
@@ -122,9 +123,31 @@ def record_step(episode_id: UUID, step_id: UUID | None = None, **fields) -> Step
         step.save(update_fields=list(fields))
     else:
         last = episode.steps.aggregate(last=Max("seq"))["last"]
+        restart = episode.phone_restarted_at
+        if restart and fields["at"] > restart and not episode.steps.filter(at__gt=restart).exists():
+            fields["flag"] = fields.get("flag") or PHONE_RESTARTED
         step = Step.objects.create(episode=episode, seq=0 if last is None else last + 1, **fields)
     announce(episode, "step", step=str(step.pk))
     return step
+
+
+@transaction.atomic
+def note_phone_boot(episode_id: UUID, boot: str, since: datetime) -> None:
+    """Which run of the phone is being recorded. Another one than before: it restarted after ``since``,
+    and the first step after that says so. A machine's report."""
+    episode = Episode.objects.select_for_update(of=("self",)).get(pk=episode_id)
+    if not boot or episode.phone_boot == boot:
+        return
+    restarted, episode.phone_boot = bool(episode.phone_boot), boot
+    if restarted:
+        episode.phone_restarted_at = since
+        # The note may come later than the person who was quick to go on.
+        if first := episode.steps.filter(at__gt=since, flag="").order_by("seq").first():
+            first.flag = PHONE_RESTARTED
+            first.save(update_fields=["flag"])
+        audit.record(None, "episode.phone_restarted", episode)
+    episode.save(update_fields=["phone_boot", "phone_restarted_at"])
+    announce(episode)
 
 
 @transaction.atomic

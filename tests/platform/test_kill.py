@@ -1,0 +1,201 @@
+"""Kill -9 in the middle of a recording, one program after the other: no step is lost, and it goes on."""
+
+import contextlib
+import json
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import httpx
+import psutil
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from phonebuddy.accounts.demo import PASSWORD
+from tests.running import Up
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(420)]
+PATIENCE_S = 90
+
+
+def until(condition: Callable[[], object], what: str):
+    deadline, trouble = time.monotonic() + PATIENCE_S, None
+    while time.monotonic() < deadline:
+        try:
+            if value := condition():
+                return value
+        except (httpx.HTTPError, OSError, ConnectionClosed) as error:
+            trouble = error
+        time.sleep(0.1)
+    raise AssertionError(f"{what}: not within {PATIENCE_S} s ({trouble})")
+
+
+class Annotator:
+    """Signed in, with the API at hand and the recording's socket open: a workbench without pictures."""
+
+    def __init__(self, url: str):
+        self.url = url
+        self.api = httpx.Client(base_url=url, timeout=30)
+        self.api.headers["X-CSRFToken"] = self.get("/api/session")["csrf_token"]
+        signed_in = self.post("/api/session", username="annotator", password=PASSWORD)
+        self.api.headers["X-CSRFToken"] = signed_in["csrf_token"]
+        self.line = contextlib.ExitStack()
+        self.messages: list[dict] = []
+        self.taps = 0
+
+    def get(self, path: str):
+        return self.api.get(path).raise_for_status().json()
+
+    def post(self, path: str, **body):
+        answer = self.api.post(path, json=body)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def start(self) -> None:
+        def online() -> dict | None:
+            found = self.get("/api/devices")
+            found = found["results"] if isinstance(found, dict) else found
+            return next((device for device in found if device["state"] == "online"), None)
+
+        device = until(online, "a phone")
+        claim = self.post("/api/queue/claim")
+        self.episode_id = self.post("/api/episodes", claim=claim["id"], device=device["id"])["id"]
+
+    @property
+    def episode(self) -> dict:
+        return self.get(f"/api/episodes/{self.episode_id}")
+
+    def open(self) -> None:
+        """The socket as the page opens it, again until the phone can be driven."""
+        until(self._open, "a page that drives a live phone")
+
+    def _open(self) -> bool:
+        self.line.close()
+        cookies = "; ".join(f"{name}={value}" for name, value in self.api.cookies.items())
+        address, headers = self.episode["stream_url"] + "?role=drive", {"Cookie": cookies}
+        self.socket = self.line.enter_context(
+            connect(address, origin=self.url, additional_headers=headers, compression=None, max_size=None)
+        )
+        self.messages.clear()
+        return self.hears(lambda: self.last("hello", role="drive") and self.recording() and self.live(), 30)
+
+    def recording(self) -> bool:
+        told = self.last("episode")
+        return told is not None and told["episode"]["state"] == "recording"
+
+    def live(self) -> bool:
+        return (self.last("state") or {}).get("state") == "live"
+
+    def last(self, kind: str, **fields) -> dict | None:
+        """The newest message of this type, if it has these fields."""
+        message = next((m for m in reversed(self.messages) if m["type"] == kind), {})
+        return message if message and fields.items() <= message.items() else None
+
+    def hears(self, enough: Callable[[], object], timeout: float = PATIENCE_S) -> bool:
+        """Read until there is enough, as the page does. False: it did not come in time."""
+        deadline = time.monotonic() + timeout
+        while not enough():
+            try:
+                data = self.socket.recv(max(0, deadline - time.monotonic()))
+            except TimeoutError:
+                return False
+            if isinstance(data, str):
+                self.messages.append(json.loads(data))
+            elif data[0] == 2:
+                self.send(type="ack", seq=int.from_bytes(data[4:8], "little"))
+        return True
+
+    def send(self, **message) -> None:
+        self.socket.send(json.dumps(message))
+
+    def tap(self) -> list[int]:
+        """On a place that no other tap had, far from the last one (no double tap); which one."""
+        self.taps += 1
+        at = [20 + 5 * self.taps, 200 if self.taps % 2 else 420]
+        for action in ("down", "up"):
+            self.send(type="touch", action=action, pointer=0, x=at[0], y=at[1], w=270, h=600)
+        return at
+
+    def act(self) -> dict:
+        """A tap and the step that it becomes, as the page gets it."""
+        action = {"name": "click", "arguments": {"points": [self.tap()]}}
+        assert self.hears(
+            lambda: any(m["type"] == "step" and m["step"]["action"] == action for m in self.messages)
+        )
+        step = next(m["step"] for m in self.messages if m["type"] == "step" and m["step"]["action"] == action)
+        assert step["screenshot"] and step["tree"]
+        return step
+
+    def comes_back(self) -> bool:
+        """The line to the phone broke, the page was told so, and it is whole again; the socket stayed."""
+        told = len(self.messages)
+        broken = lambda: any(m.get("state") == "reconnecting" for m in self.messages[told:])  # noqa: E731
+        return self.hears(lambda: broken() and self.live())
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory):
+    running = Up(tmp_path_factory.mktemp("var"))
+    yield running
+    running.end()
+
+
+@pytest.fixture(scope="module")
+def annotator(up):
+    person = Annotator(up.address())
+    person.start()
+    person.open()
+    yield person
+    person.line.close()
+
+
+def adb_server(up: Up) -> int | None:
+    with contextlib.suppress(psutil.NoSuchProcess):
+        host = psutil.Process(up.groups()["host"])
+        return next((child.pid for child in host.children(recursive=True) if "adb" in child.name()), None)
+
+
+def pid_of(up: Up, program: str) -> int | None:
+    return adb_server(up) if program == "adb" else up.groups().get(program)
+
+
+@pytest.mark.parametrize("program", ["worker", "web", "adb", "host", "phones"])
+def test_a_recording_survives(up, annotator, program):
+    kept = [annotator.act()["id"] for _ in range(2)]
+    killed = pid_of(up, program)
+    annotator.tap()  # under way when it happens: this one may be lost
+    os.kill(killed, signal.SIGKILL)
+
+    if program == "host":
+        annotator.open()
+    elif program in ("adb", "phones"):
+        assert annotator.comes_back()
+    kept.append(annotator.act()["id"])  # with web and worker: while they are away
+    until(lambda: pid_of(up, program) not in (None, killed), f"a new {program}")
+
+    steps = until(lambda: annotator.episode["steps"], "the steps")
+    ids = [step["id"] for step in steps]
+    assert [one for one in ids if one in kept] == kept
+    assert [step["index"] for step in steps] == list(range(len(steps)))
+
+
+def test_a_restarted_phone_is_told_and_noted(annotator):
+    assert annotator.hears(lambda: annotator.last("episode")["episode"]["phone_restarted_at"])
+    noted = [step for step in annotator.episode["steps"] if "restarted" in step["flag"]]
+    assert len(noted) == 1
+    assert noted[0]["at"] > annotator.episode["phone_restarted_at"]
+
+
+def test_what_was_recorded_between_the_crashes_is_handed_in_whole(annotator):
+    before = annotator.episode["steps"]
+    annotator.post(f"/api/episodes/{annotator.episode_id}/finish", outcome="finished", answer="")
+    until(lambda: not annotator.episode["saving"], "the recording stored")
+    submitted = annotator.post(f"/api/episodes/{annotator.episode_id}/submit")
+    assert submitted["state"] == "submitted" and submitted["video"]
+    # What the verifier would compare with was lost with the phone; it is not made up.
+    assert submitted["verifier"] is None and "restarted" in submitted["reason"]
+    steps = annotator.episode["steps"]
+    assert [step["id"] for step in steps[:-1]] == [step["id"] for step in before]
+    assert steps[-1]["action"]["name"] == "finish"
