@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { Step } from "../api/types";
 import { ActionIcon } from "./ActionIcon";
 import { ActionOverlay } from "./ActionOverlay";
-import { describeAction } from "./actions";
+import { describeStep } from "./actions";
 import classes from "./trace.module.css";
 
 interface Props {
@@ -22,7 +22,7 @@ export function Filmstrip({ steps, index, onIndex }: Props) {
   return (
     <ol className={classes.filmstrip} aria-label="Steps">
       {steps.map((step, i) => {
-        const label = describeAction(step.action, step.element, step.secret);
+        const label = describeStep(step);
         return (
           <li key={step.id} ref={i === index ? current : undefined}>
             <button

@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactNode, useState } from "react";
 import type { Bounds, Step } from "../api/types";
 import { ActionBadge } from "./ActionBadge";
 import { ActionOverlay } from "./ActionOverlay";
-import { describeAction, type Point } from "./actions";
+import { describeStep, type Point } from "./actions";
 import classes from "./trace.module.css";
 
 interface Props {
@@ -27,7 +27,7 @@ export function ScreenView({
 }: Props) {
   const [loaded, setLoaded] = useState("");
   const [broken, setBroken] = useState("");
-  const label = describeAction(step.action, step.element, step.secret);
+  const label = describeStep(step);
 
   function pixel(event: PointerEvent<HTMLElement>): Point {
     const box = event.currentTarget.getBoundingClientRect();

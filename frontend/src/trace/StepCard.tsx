@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Step } from "../api/types";
 import { ActionIcon } from "./ActionIcon";
 import { ActionOverlay } from "./ActionOverlay";
-import { describeAction } from "./actions";
+import { describeStep } from "./actions";
 import classes from "./trace.module.css";
 
 /** One step as a row: thumbnail with its action, the action in words, and whatever the page adds. */
@@ -24,9 +24,14 @@ export function StepCard({ step, children }: { step: Step; children?: ReactNode 
           </Text>
           <ActionIcon action={step.action} />
           <Text size="sm" fw={550} truncate>
-            {describeAction(step.action, step.element, step.secret)}
+            {describeStep(step)}
           </Text>
         </Group>
+        {step.flag && (
+          <Text size="xs" c="dimmed" mt={2}>
+            {step.flag}
+          </Text>
+        )}
         {children}
       </div>
     </Group>

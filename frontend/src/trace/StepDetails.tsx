@@ -1,7 +1,7 @@
 import { Badge, Code, Group, Text } from "@mantine/core";
 import type { Step } from "../api/types";
 import { formatDuration, Time } from "../shared/time";
-import { describeAction } from "./actions";
+import { describeStep } from "./actions";
 import classes from "./trace.module.css";
 
 /** What was done, why, and on what. */
@@ -11,7 +11,7 @@ export function StepDetails({ step, count }: { step: Step; count: number }) {
     <div>
       <Group gap="xs" mb="sm">
         <Text fw={600} size="lg">
-          {describeAction(step.action, element, step.secret)}
+          {describeStep(step)}
         </Text>
         <Text c="dimmed" size="sm" className="pb-numbers">
           step {step.index + 1} of {count}

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { Step } from "../api/types";
-import { describeAction } from "./actions";
+import { describeStep } from "./actions";
 import classes from "./trace.module.css";
 
 interface Props {
@@ -95,7 +95,7 @@ export function VideoPanel({ src, steps, startedAt, index, onIndex, ratio }: Pro
               style={{ left: `${Math.min(100, ((offsets[i] ?? 0) / duration) * 100)}%` }}
               aria-current={i === index ? "step" : undefined}
               aria-label={`Go to step ${i + 1}`}
-              title={`${i + 1}: ${describeAction(step.action, step.element, step.secret)}`}
+              title={`${i + 1}: ${describeStep(step)}`}
               onClick={() => {
                 fromVideo.current = -1;
                 onIndex(i);

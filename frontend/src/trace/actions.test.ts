@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { StepElement } from "../api/types";
 import { tap } from "../test/samples";
-import { describeAction, direction, elementName, shapeOf } from "./actions";
+import {
+  describeAction,
+  describeStep,
+  direction,
+  elementName,
+  isOutsideActionSpace,
+  shapeOf,
+} from "./actions";
 
 const element = (more: Partial<StepElement>): StepElement => ({
   id: "",
@@ -42,6 +49,23 @@ describe("an action in words", () => {
     [{ name: "something_new", arguments: {} }, null, "something new"],
   ])("%j", (action, on, words) => {
     expect(describeAction(action, on)).toBe(words);
+  });
+
+  it.each([
+    ["rotate button: the action space has no such action", "Rotate the phone"],
+    ["volume up button: the action space has no such action", "Press Volume up"],
+  ])("says what was done where there is no action for it: %s", (flag, words) => {
+    const step = { action: { name: "wait", arguments: { time: 0 } }, flag };
+    expect(describeStep({ ...step, element: null, secret: false })).toBe(words);
+    expect(isOutsideActionSpace(step)).toBe(true);
+    expect(isOutsideActionSpace({ ...step, flag: "" })).toBe(false);
+  });
+
+  it("is clipped between characters, not within one", () => {
+    const family = "👨‍👩‍👧";
+    const words = (text: string) => describeAction({ name: "type", arguments: { text } }, null);
+    expect(words(`${"a".repeat(38)}${family}bc`)).toBe(`Type “${"a".repeat(38)}${family}…”`);
+    expect(words(family.repeat(40))).toBe(`Type “${family.repeat(40)}”`);
   });
 
   it("never shows a secret text", () => {

@@ -1,4 +1,4 @@
-import type { Action, StepElement } from "../api/types";
+import type { Action, Step, StepElement } from "../api/types";
 
 export type Point = readonly [number, number];
 
@@ -49,9 +49,14 @@ function text(action: Action, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+/** One line of at most so many characters, as a reader counts them. */
 function clip(value: string, length = 40): string {
   const flat = value.replace(/\s+/g, " ").trim();
-  return flat.length > length ? `${flat.slice(0, length - 1)}…` : flat;
+  if (flat.length <= length) return flat;
+  const seen = Array.from(graphemes.segment(flat.slice(0, length * 32)), ({ segment }) => segment);
+  return seen.length > length ? `${seen.slice(0, length - 1).join("")}…` : flat;
 }
 
 /** The words by which a person knows the element: its text, its description, its id's last part. */
@@ -116,4 +121,17 @@ export function describeAction(
     default:
       return action.name.replaceAll("_", " ");
   }
+}
+
+/** A button that the action space has no action for: recorded as a wait of no time, with a note. */
+export function isOutsideActionSpace(step: Pick<Step, "action" | "flag">): boolean {
+  return step.action.name === "wait" && step.action.arguments.time === 0 && Boolean(step.flag);
+}
+
+/** One short line for a step, also where the action space has no action for it: "Press Volume up". */
+export function describeStep(step: Pick<Step, "action" | "element" | "secret" | "flag">): string {
+  if (!isOutsideActionSpace(step)) return describeAction(step.action, step.element, step.secret);
+  const button = step.flag.split(" button:")[0] ?? "";
+  if (button === "rotate") return "Rotate the phone";
+  return `Press ${button.charAt(0).toUpperCase()}${button.slice(1)}`;
 }

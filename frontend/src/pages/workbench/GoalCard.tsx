@@ -3,6 +3,7 @@ import { useDisclosure, useLocalStorage } from "@mantine/hooks";
 import { IconClock, IconListNumbers } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import type { EpisodeDetail } from "../../api/types";
+import { isOutsideActionSpace } from "../../trace/actions";
 import classes from "./workbench.module.css";
 
 /** What to reach, in either language, with hints and how much of the limits is used up. */
@@ -14,6 +15,8 @@ export function GoalCard({ episode }: { episode: EpisodeDetail }) {
   });
   const [open, { toggle }] = useDisclosure(true);
   const chinese = language === "zh" && Boolean(task?.goal_zh);
+  // What the action space has no action for is no step of an agent's either.
+  const used = episode.steps.filter((step) => !isOutsideActionSpace(step)).length;
   const goal = chinese ? task?.goal_zh : task?.goal || episode.goal;
   return (
     <section className={`pb-panel ${classes.goal}`} aria-label="Goal">
@@ -38,10 +41,10 @@ export function GoalCard({ episode }: { episode: EpisodeDetail }) {
       <div className={classes.limits}>
         <Limit
           icon={<IconListNumbers size={16} stroke={1.6} />}
-          used={episode.steps.length}
+          used={used}
           limit={task?.step_limit}
           format={(n) => `${n}`}
-          unit={episode.steps.length === 1 && !task ? " step" : " steps"}
+          unit={used === 1 && !task ? " step" : " steps"}
         />
         {episode.state === "recording" && (
           <Clock startedAt={episode.started_at} limit={task?.time_limit_s} />

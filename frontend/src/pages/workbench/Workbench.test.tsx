@@ -143,6 +143,25 @@ describe("the goal", () => {
     await user.click(screen.getByText("中文"));
     expect(screen.getByText("加牛奶")).toBeTruthy();
   });
+
+  it("does not count against the limit what no action stands for", async () => {
+    const action = { name: "wait", arguments: { time: 0 } };
+    const flag = "rotate button: the action space has no such action";
+    const steps = [
+      step("a", 0, "Open"),
+      step("b", 1, "Save"),
+      { ...step("c", 2, ""), action, flag },
+    ];
+    await show(draft({ steps }));
+    expect(screen.getByText("Rotate the phone")).toBeTruthy();
+    expect(screen.getByText(/2 of 2 steps/)).toBeTruthy();
+  });
+});
+
+it("says that the phone restarted and is not as it was left", async () => {
+  await show(draft({ state: "recording", phone_restarted_at: "2026-01-01T00:00:00Z" }));
+  expect(screen.getByText("The phone restarted")).toBeTruthy();
+  expect(screen.getByText(/What you recorded is kept/)).toBeTruthy();
 });
 
 describe("the end", () => {
