@@ -7,6 +7,7 @@ phone with the same look, so what has been laid out once is never laid out again
 
 from functools import lru_cache
 
+from devices.phoneworld.memo import drop_oldest
 from devices.phoneworld.render.text import measure
 from devices.phoneworld.render.theme import TYPE, theme
 
@@ -82,9 +83,7 @@ class Look:
         key = (node, width)
         found = self.blocks.get(key)
         if found is None:
-            if len(self.blocks) >= BLOCKS_KEPT:
-                for old in list(self.blocks)[: BLOCKS_KEPT // 2]:
-                    del self.blocks[old]
+            drop_oldest(self.blocks, BLOCKS_KEPT)
             pen = Pen(self)
             height = node[0](pen, 0, 0, width, *node[1:])
             found = self.blocks[key] = pen.block(width, height)

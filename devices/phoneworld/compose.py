@@ -3,12 +3,13 @@
 from devices.phoneworld import editing, functions
 from devices.phoneworld.block import look as look_of
 from devices.phoneworld.clock import MINUTE, words
+from devices.phoneworld.memo import drop_oldest
 from devices.phoneworld.state import EMPTY
 from devices.phoneworld.system import dialogs, intents, keyboard, launcher, recents, shade, statusbar
 from devices.phoneworld.widgets.bars import snackbar
 from devices.phoneworld.window import GESTURE_DP, Frame, Window, app_window, overlay_window
 
-WINDOWS_KEPT = 400
+WINDOWS_KEPT, FRAMES_KEPT = 2000, 4000
 
 
 class Composer:
@@ -16,7 +17,7 @@ class Composer:
 
     def __init__(self, apps, width, height, scale):
         self.apps, self.width, self.height, self.scale = apps, width, height, scale
-        self._looks = {}
+        self._looks, self._frames = {}, {}
         self._minute = 0
 
     def look(self, settings, rotation, seed_color=None):
@@ -53,8 +54,7 @@ class Composer:
         windows = look.windows
         found = windows.get(key)
         if found is None:
-            if len(windows) >= WINDOWS_KEPT:
-                windows.clear()
+            drop_oldest(windows, WINDOWS_KEPT)
             found = windows[key] = (build(*args), held)
         return found[0]
 
@@ -97,7 +97,12 @@ class Composer:
             light = False
         key = ("status", id(settings), id(Y["notifications"]), id(Y["battery"]), N, light)
         found.append(self.kept(plain, key, Y, statusbar.status_window, plain, state, self.apps, N, light))
-        return Frame(tuple(found), rotation)
+        key = (rotation, *found)
+        frame = self._frames.get(key)
+        if frame is None:
+            drop_oldest(self._frames, FRAMES_KEPT)
+            frame = self._frames[key] = Frame(key[1:], rotation)
+        return frame
 
     def _app(self, state, task, N, ime_height, found):
         entry = task["stack"][-1]
@@ -111,30 +116,28 @@ class Composer:
         )
         keep = look.d(GESTURE_DP)
         overlay = V["@overlay"]
-        key = ("app", screen.name, app.package, id(V), id(S), id(Y), N, ime_height)
+        key = (screen, screen.inputs(S, V, Y, N), ime_height)
         found += self.kept(
-            look, key, (V, S, Y), self._app_windows, look, screen, overlay, S, V, Y, N, ime_height, keep
+            look, key, None, self._app_windows, look, screen, overlay, S, V, Y, N, ime_height, keep
         )
         snack = state["snack"]
         if snack is not None and snack["app"] == app.package:
-            block = look.block((snackbar, snack["text"], "Undo" if snack["undo"] is not None else ""))
-            over = look.d(80) if screen.nav is not None and not ime_height else 0
-            at = look.height - (ime_height or keep) - over - block.h - look.d(8)
-            found.append(
-                Window(
-                    app.package,
-                    "snack",
-                    ((block, 0, at, None),),
-                    (0, at, look.width, at + block.h),
-                    dumped=False,
-                )
-            )
+            over = ime_height or keep + (look.d(80) if screen.nav is not None else 0)
+            key = ("snack", app.package, snack["text"], snack["undo"] is not None, over)
+            found.append(self.kept(look, key, None, self._snack_window, look, *key[1:]))
 
     @staticmethod
     def _app_windows(look, screen, overlay, S, V, Y, N, ime_height, keep):
         base = app_window(look, screen, S, V, Y, N, 0 if overlay else ime_height, keep)
         over = overlay_window(look, screen, overlay, S, V, Y, N, ime_height, keep) if overlay else None
         return (base,) if over is None else (base, over)
+
+    @staticmethod
+    def _snack_window(look, package, text, undo, over):
+        block = look.block((snackbar, text, "Undo" if undo else ""))
+        at = look.height - over - block.h - look.d(8)
+        bounds = (0, at, look.width, at + block.h)
+        return Window(package, "snack", ((block, 0, at, None),), bounds, dumped=False)
 
     def _over(self, state, look, N, ime_height, found):
         """Keyboard, edit toolbar, share sheet, permission dialog, toast, heads-up."""

@@ -2,10 +2,13 @@
 reads."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from devices.phoneworld.memo import drop_oldest, reader
 from devices.phoneworld.state import EMPTY, Frozen
 
-SECTION_KEPT, ROWS_KEPT = 48, 4000
+SECTION_KEPT, ROWS_KEPT = 256, 4000
+LAID = {("V", name) for name in ("@scroll", "@overlay", "@overlay_scroll", "@anchor")}
 
 
 def grounded(block, look):
@@ -27,9 +30,7 @@ class Section:
 
     def __init__(self, resolve, deps):
         self.resolve, self.deps = resolve, frozenset(deps)
-        reads = [f"{letter}[{name!r}]" for letter, name in sorted(self.deps) if letter in "SVY"]
-        reads += ["N"] if any(letter == "N" for letter, _ in self.deps) else []
-        self.inputs = eval(f"lambda S, V, Y, N: ({''.join(r + ', ' for r in reads)})")
+        self.inputs = reader(self.deps)
         self.memo = {}
 
     def block(self, look, S, V, Y, N):
@@ -40,8 +41,7 @@ class Section:
             return memo[key]
         except KeyError:
             pass
-        if len(memo) >= SECTION_KEPT:
-            memo.clear()
+        drop_oldest(memo, SECTION_KEPT)
         node = self.resolve(S, V, Y, N)
         found = memo[key] = None if node is None else grounded(look.block(node), look)
         return found
@@ -58,13 +58,13 @@ class ListSection:
     Rows are kept by the identity of the item, so one changed row is one new block.
     """
 
-    __slots__ = ("columns", "divider", "empty", "gap", "heading", "inputs", "items", "memo", "row")
+    __slots__ = ("columns", "deps", "divider", "empty", "gap", "heading", "inputs", "items", "memo", "row")
 
     def __init__(self, items, row, columns, gap, heading, empty, divider):
         self.items, self.row, self.columns, self.gap = items, row, columns, gap
         self.heading, self.empty, self.divider = heading, empty, divider
-        deps = items.deps | row.deps | (heading.deps if heading else set()) | (empty.deps if empty else set())
-        self.inputs = Section(None, deps).inputs
+        self.deps = items.deps.union(row.deps, *(s.deps for s in (heading, empty) if s is not None))
+        self.inputs = reader(self.deps)
         self.memo = {}
 
     def placed(self, look, S, V, Y, N):
@@ -72,8 +72,7 @@ class ListSection:
         key = (look, self.inputs(S, V, Y, N))
         found = self.memo.get(key)
         if found is None:
-            if len(self.memo) >= SECTION_KEPT:
-                self.memo.clear()
+            drop_oldest(self.memo, SECTION_KEPT)
             found = self.memo[key] = self._lay_out(look, S, V, Y, N)
         return found
 
@@ -83,8 +82,7 @@ class ListSection:
         memo_key = (look, width, row.inputs(S, V, Y, N))
         rows = row.memo.get(memo_key)
         if rows is None:
-            if len(row.memo) >= SECTION_KEPT:
-                row.memo.clear()
+            drop_oldest(row.memo, SECTION_KEPT)
             rows = row.memo[memo_key] = {}
         blocks = []
         if len(rows) > ROWS_KEPT:
@@ -177,7 +175,7 @@ class Field:
     auto: bool = False
 
 
-@dataclass
+@dataclass(eq=False)
 class Screen:
     """One compiled screen of an app."""
 
@@ -199,6 +197,13 @@ class Screen:
     back: object = None
     secure: bool = False
     activity: str = ""
+
+    @cached_property
+    def inputs(self):
+        """A function `(S, V, Y, N)` that gives all that the screen's windows show: the key of their memo."""
+        parts = [self.appbar, self.fab, self.nav, *self.header, *self.body, *self.footer]
+        parts += [overlay.section for overlay in self.overlays.values()]
+        return reader(LAID.union(*(part.deps for part in parts if part is not None)))
 
 
 @dataclass

@@ -125,10 +125,10 @@ class Window:
 class Frame:
     """All windows of one state, bottom first. Shared and immutable."""
 
-    __slots__ = ("rotation", "windows")
+    __slots__ = ("_boxes", "rotation", "windows")
 
     def __init__(self, windows, rotation):
-        self.windows, self.rotation = windows, rotation
+        self.windows, self.rotation, self._boxes = windows, rotation, None
 
     def hit(self, x, y):
         """`(window, target, x, y)` at a point; the target is OUTSIDE on bare ground of a modal window."""
@@ -142,13 +142,15 @@ class Frame:
 
     @property
     def hit_boxes(self):
-        """`(l, t, r, b, target)` of every box that takes touches now, bottom first."""
-        found = []
-        for window in self.windows:
-            if window.modal:
-                found.clear()
-            found += window.boxes()
-        return found
+        """`(l, t, r, b, target)` of every box that takes touches now, bottom first. Kept, so a tuple."""
+        if self._boxes is None:
+            found = []
+            for window in self.windows:
+                if window.modal:
+                    found.clear()
+                found += window.boxes()
+            self._boxes = tuple(found)
+        return self._boxes
 
     def active(self) -> Window:
         """The window a UI dump shows: the topmost dumpable one."""
