@@ -900,6 +900,11 @@ export interface components {
             readonly origin: unknown;
             readonly outcome: (components["schemas"]["OutcomeEnum"] | components["schemas"]["NullEnum"]) | null;
             readonly permissions: components["schemas"]["EpisodePermissions"];
+            /**
+             * Format: date-time
+             * @description It restarted in between: it no longer stood as it was left
+             */
+            readonly phone_restarted_at: string | null;
             readonly preparing: components["schemas"]["Preparing"] | null;
             readonly quality: (components["schemas"]["QualityEnum"] | components["schemas"]["NullEnum"]) | null;
             /** @description Why it failed or was discarded */
@@ -953,6 +958,11 @@ export interface components {
             readonly origin: unknown;
             readonly outcome: (components["schemas"]["OutcomeEnum"] | components["schemas"]["NullEnum"]) | null;
             readonly permissions: components["schemas"]["EpisodePermissions"];
+            /**
+             * Format: date-time
+             * @description It restarted in between: it no longer stood as it was left
+             */
+            readonly phone_restarted_at: string | null;
             readonly preparing: components["schemas"]["Preparing"] | null;
             readonly quality: (components["schemas"]["QualityEnum"] | components["schemas"]["NullEnum"]) | null;
             /** @description Why it failed or was discarded */

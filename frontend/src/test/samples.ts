@@ -56,6 +56,7 @@ export function episode(more: Partial<EpisodeDetail> = {}): EpisodeDetail {
     video_started_at: null,
     saving: false,
     preparing: null,
+    phone_restarted_at: null,
     reason: "",
     claim: null,
     origin: {},

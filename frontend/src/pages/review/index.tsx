@@ -69,7 +69,11 @@ function Review({ id }: { id: string }) {
                 <Text size="sm">{episode.answer}</Text>
               </div>
             )}
-            {episode.verifier && <VerifierPanel verdict={episode.verifier} />}
+            {episode.verifier ? (
+              <VerifierPanel verdict={episode.verifier} />
+            ) : (
+              episode.reason && <Text size="sm">{episode.reason}</Text>
+            )}
             {episode.permissions.review ? (
               <ReviewForm episode={episode} next={others[0]} />
             ) : (

@@ -16,6 +16,7 @@ import { ReviewList } from "../../episode/ReviewList";
 import { usePhoneShortcuts } from "../../live/usePhoneShortcuts";
 import { Page } from "../../shared/Page";
 import { useShortcuts } from "../../shared/shortcuts";
+import { Time } from "../../shared/time";
 import { toast } from "../../shared/toast";
 import { ScreenView } from "../../trace/ScreenView";
 import type { EditOp, EditorState, EpisodeEditor } from "./editor";
@@ -251,6 +252,15 @@ export function Workbench({ editor, state, episode }: Props) {
 /** What the person should know about the state the demonstration is in. */
 function Notice({ episode }: { episode: EpisodeDetail }) {
   switch (episode.state) {
+    case "recording":
+      return (
+        episode.phone_restarted_at && (
+          <Alert color="orange" radius="lg" py="xs" title="The phone restarted">
+            It no longer stands as you left it <Time at={episode.phone_restarted_at} />. What you
+            recorded is kept: go on from here, finish, or discard it and start anew.
+          </Alert>
+        )
+      );
     case "draft":
       return (
         <Alert color="blue" radius="lg" py="xs">
