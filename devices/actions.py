@@ -31,6 +31,8 @@ def _integer(value: Any, what: str, low: int = 0) -> int:
         raise ActionError(f"{what} must be a number, not {value!r}")
     if value != value or value in (float("inf"), float("-inf")):
         raise ActionError(f"{what} must be finite")
+    if value >= 1 << 31:
+        raise ActionError(f"{what} is out of range")
     if value < low:
         raise ActionError(f"{what} must be at least {low}, not {value}")
     return int(value)

@@ -3,8 +3,11 @@
 import hashlib
 import io
 import json
+import lzma
 import re
+import struct
 import zipfile
+import zlib
 from datetime import UTC, datetime, timedelta
 from typing import IO
 
@@ -12,7 +15,7 @@ from django.db import transaction
 from PIL import Image
 
 from devices import actions
-from evaluation import export, pictures, policies
+from evaluation import export, pictures, policies, shapes
 from evaluation.models import Episode, EpisodeKind, EpisodeState, Outcome, Revision, Step
 from evaluation.services.rows import must
 from phonebuddy import audit, blobs
@@ -24,6 +27,13 @@ MAX_LINES_BYTES = 64 << 20
 NAME = re.compile(r"images/[0-9a-f]{64}\.(?:jpg|png|webp)|trees/[0-9a-f]{64}\.json|video/[0-9a-f]{64}\.mp4")
 MEDIA_TYPES = {extension: media_type for media_type, extension in export.EXTENSIONS.items()}
 PICTURES = {"jpg": "JPEG", "png": "PNG", "webp": "WEBP"}
+
+
+#: What the zip library and its decompressors raise over damaged files.
+UNREADABLE = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, RuntimeError, NotImplementedError, OSError, EOFError,
+    ValueError, struct.error,
+)  # fmt: skip
 
 
 class BadImport(Refused):
@@ -39,7 +49,7 @@ def import_episode(user, source: IO[bytes]) -> Episode:
     must(policies.can_import(user), "Your roles do not let you import episodes.")
     try:
         archive = zipfile.ZipFile(source)
-    except zipfile.BadZipFile as error:
+    except UNREADABLE as error:
         raise BadImport("This is no zip file.") from error
     with archive:
         names = _checked_names(archive)
@@ -76,7 +86,7 @@ def _read(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
     try:
         with archive.open(name) as file:
             data = file.read(size + 1)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError) as error:
+    except UNREADABLE as error:
         raise BadImport(f"{name} cannot be unpacked.") from error
     if len(data) != size:
         raise BadImport(f"{name} is not as long as the zip says.")
@@ -111,8 +121,8 @@ def _parse(line: str, number: int) -> dict:
         raise BadImport(f"No valid JSON ({error}).", number) from error
     if not isinstance(data, dict):
         raise BadImport("It is no object.", number)
-    if "\\u0000" in line:
-        raise BadImport("It holds a NUL character.", number)
+    if problem := shapes.unstorable(data):
+        raise BadImport(problem, number)
     return data
 
 
@@ -149,14 +159,20 @@ def _check_fields(data: dict, fields: dict[str, tuple], line: int) -> None:
             raise BadImport(f"The field {name!r} is out of range.", line)
 
 
+def _check_shape(shape, data: dict, line: int) -> None:
+    if problem := shapes.fault(shape, data):
+        raise BadImport(problem, line)
+
+
 def _check_header(header: dict) -> None:
     _check_fields(header, HEADER, 1)
     if header["kind"] not in EpisodeKind.values:
         raise BadImport(f"There is no kind {header['kind']!r}.", 1)
     if header["outcome"] not in ("", *Outcome.values):
         raise BadImport(f"There is no outcome {header['outcome']!r}.", 1)
-    if header["width"] < 0 or header["height"] < 0 or (header["duration_ms"] or 0) < 0:
-        raise BadImport("Sizes and durations are not negative.", 1)
+    if (header["duration_ms"] or 0) < 0:
+        raise BadImport("Durations are not negative.", 1)
+    _check_shape(shapes.HEADER, header, 1)
     _time(header["started_at"])
 
 
@@ -164,10 +180,9 @@ def _check_step(line: dict, number: int) -> None:
     _check_fields(line, STEP, number)
     if line["index"] != number - 2:
         raise BadImport(f"The index must be {number - 2}.", number)
-    if line["width"] < 1 or line["height"] < 1 or line["duration_ms"] < 0:
-        raise BadImport("Sizes and durations are not negative.", number)
-    if len(line["flag"]) > 200:
-        raise BadImport("The flag is too long.", number)
+    if line["duration_ms"] < 0:
+        raise BadImport("Durations are not negative.", number)
+    _check_shape(shapes.STEP, line, number)
     try:
         action = actions.from_json(line["action"])
     except actions.ActionError as error:
@@ -175,7 +190,7 @@ def _check_step(line: dict, number: int) -> None:
     for x, y in getattr(action, "points", ()):
         if x >= line["width"] or y >= line["height"]:
             raise BadImport("A point lies outside the screen.", number)
-    if action.to_json() != line["action"]:
+    if export.canonical(action.to_json()) != export.canonical(line["action"]):
         raise BadImport("The action is not in its canonical form.", number)
 
 
@@ -190,6 +205,8 @@ def _time(text: str) -> datetime:
         raise BadImport(f"{text[:40]!r} is no time.", 1) from error
     if export.iso(at) != text:
         raise BadImport(f"{text[:40]!r} is no time in UTC with milliseconds.", 1)
+    if not 2000 <= at.year < 2200:
+        raise BadImport(f"{text[:40]!r} is too far away.", 1)
     return at
 
 
@@ -203,16 +220,16 @@ def _store(archive: zipfile.ZipFile, name: str):
     if extension in PICTURES:
         try:
             with Image.open(io.BytesIO(data), formats=[PICTURES[extension]]) as image:
-                image.verify()
+                image.load()  # to the last row: its thumbnail is made of it
         except Exception as error:  # Pillow raises many kinds
             raise BadImport(f"{name} is no picture.") from error
     elif extension == "json":
         try:
-            whole = isinstance(json.loads(data)["nodes"], list)
-        except (ValueError, KeyError, TypeError, RecursionError):
-            whole = False
-        if not whole:
-            raise BadImport(f"{name} is no UI tree.")
+            tree = json.loads(data)
+        except (ValueError, RecursionError) as error:
+            raise BadImport(f"{name} is no UI tree.") from error
+        if problem := shapes.unstorable(tree) or shapes.fault(shapes.TREE, tree):
+            raise BadImport(f"{name} is no UI tree: {problem}")
     elif data[4:8] != b"ftyp":
         raise BadImport(f"{name} is no MP4.")
     blob = blobs.put_bytes(data, MEDIA_TYPES[extension])

@@ -1,8 +1,11 @@
 """Out as a zip and in again: the same hash; anything else is refused with the place named."""
 
+import hashlib
 import io
 import json
+import random
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -112,6 +115,18 @@ def test_the_zip_holds_every_picture_and_tree_once(packed):
         (3, {"secret": 1}, "line 4: The field 'secret' cannot be 1"),
         (3, {"mood": "good"}, "line 4: Unknown field 'mood'"),
         (3, {"thought": "a\x00b"}, "line 4: It holds a NUL"),
+        (3, {"thought": "half \ud800"}, "line 4: It holds half a character"),
+        (3, {"thought": "x" * 10_001}, "line 4: The field 'thought' does not fit"),
+        (0, {"goal": "x" * 3_000_000}, "line 1: The field 'goal' does not fit"),
+        (0, {"width": 0}, "line 1: The field 'width' does not fit"),
+        (0, {"started_at": "9999-12-31T23:59:59.999Z"}, "line 1: '9999-12-31T23:59:59.999Z' is too far"),
+        (0, {"verdict": {"a": [1, {"b": None}]}}, "line 1: The field 'verdict' does not fit"),
+        (0, {"task": {"x": "<b>"}}, "line 1: The field 'task' does not fit"),
+        (1, {"element": {"text": 5, "bounds": "x"}}, "line 2: The field 'element"),
+        (1, {"foreground": {"package": ["<b>"]}}, "line 2: The field 'foreground.package' does not fit"),
+        (1, {"path": ["a", {"x": 1}]}, "line 2: The field 'path[0]' does not fit"),
+        (2, {"action": {"name": "wait", "arguments": {"time": 1e308}}}, "line 3: wait.time is out of range"),
+        (2, {"action": {"name": "wait", "arguments": {"time": 5.0}}}, "line 3: The action is not in its"),
         (1, {"screenshot": "images/" + "0" * 64 + ".jpg"}, "not in the zip"),
         (1, {"screenshot": "../../etc/passwd"}, "not in the zip"),
     ],
@@ -168,3 +183,44 @@ def test_a_refused_import_leaves_no_episode(packed, researcher):
 def test_an_outsider_imports_nothing(packed, outsider):
     with pytest.raises(Forbidden):
         importing.import_episode(outsider, io.BytesIO(packed[1]))
+
+
+def test_a_text_about_nul_is_no_nul(packed, researcher):
+    copy = importing.import_episode(researcher, changed(packed[1], 1, thought="\\u0000"))
+    assert trace(copy)[0].item["thought"] == "\\u0000"
+
+
+def test_damage_anywhere_in_the_zip_is_refused_in_words(packed, researcher):
+    data, rng = packed[1], random.Random(4)
+    for _ in range(60):
+        broken = bytearray(data)
+        at = rng.randrange(len(data) - 8)
+        broken[at : at + 8] = rng.randbytes(8)
+        try:
+            importing.import_episode(researcher, io.BytesIO(bytes(broken)))
+        except importing.BadImport as refusal:
+            assert str(refusal)  # any other exception fails the test
+    with pytest.raises(importing.BadImport):
+        importing.import_episode(researcher, io.BytesIO(data[: len(data) // 2]))
+
+
+def test_a_cut_picture_and_an_odd_tree_are_refused(packed, researcher):
+    files = unpacked(packed[1])
+    lines = [json.loads(line) for line in files["episode.jsonl"].decode().splitlines()]
+    odd = json.dumps({"nodes": [{"id": "", "role": "", "text": 5, "desc": "", "bounds": []}]}).encode()
+    whole = files[lines[1]["screenshot"]]
+    for field, data, says in (
+        ("screenshot", whole[: len(whole) // 2], "is no picture"),
+        ("tree", odd, "is no UI tree"),
+    ):
+        stem = Path(lines[1][field]).stem
+        name = lines[1][field].replace(stem, hashlib.sha256(data).hexdigest())
+        text = (
+            json.dumps(lines[0])
+            + "\n"
+            + "".join(
+                json.dumps(line | ({field: name} if line["index"] == 0 else {})) + "\n" for line in lines[1:]
+            )
+        )
+        with pytest.raises(importing.BadImport, match=says):
+            importing.import_episode(researcher, zipped(files | {name: data, "episode.jsonl": text.encode()}))
