@@ -26,9 +26,9 @@ Task.objects.create(key="e2e-note", goal="{GOAL}", apps=["Notes"], device_kind="
 class Phone:
     """The live phone as the person sees it, and adb to know where things are on it."""
 
-    def __init__(self, page: Page, adb_port: str, serial: str):
+    def __init__(self, page: Page, adb_port: int, serial: str):
         self.page, self.screen = page, page.get_by_test_id("phone-screen")
-        self.adb = [str(adb_binary()), "-P", adb_port, "-s", serial]
+        self.adb = [str(adb_binary()), "-P", str(adb_port), "-s", serial]
 
     def node(self, words: str, *flags: str) -> uitree.Node:
         """The element with this text, description or hint, once it is on the screen."""
@@ -56,7 +56,7 @@ class Phone:
 
 
 def test_from_the_queue_to_acceptance(as_user, platform):
-    platform.run("manage.py", "shell", "-v", "0", "-c", TASK)
+    platform.up.run("manage.py", "shell", "-v", "0", "-c", TASK)
     admin = as_user("admin")
     token = admin.request.get("/api/session").json()["csrf_token"]
     person = {"username": "mira", "name": "Mira", "roles": ["annotator", "reviewer"], "password": PASSWORD}
@@ -78,7 +78,7 @@ def test_from_the_queue_to_acceptance(as_user, platform):
     # The phone is operated with mouse and keyboard; what was done arrives as steps.
     device = author.request.get(f"/api/episodes/{episode}").json()["device"]["id"]
     serial = author.request.get(f"/api/devices/{device}").json()["serial"]
-    phone = Phone(author, platform.seeded["adb_port"], serial)
+    phone = Phone(author, platform.up.adb_port, serial)
     steps = author.get_by_role("list", name="Steps").locator("> li")
     phone.node("New note")
     phone.scroll()
@@ -138,7 +138,7 @@ def test_from_the_queue_to_acceptance(as_user, platform):
     expect(author.get_by_text("Accepted, good")).to_be_visible()
 
     # And every step lies in PostgreSQL.
-    rows = json.loads(platform.run("tests/e2e/rows.py", episode))
+    rows = json.loads(platform.up.run("tests/e2e/rows.py", episode))
     assert (rows["state"], rows["quality"]) == ("accepted", "good")
     assert rows["verdict"]["success"] and rows["video"]
     names = [step["action"]["name"] for step in rows["steps"]]

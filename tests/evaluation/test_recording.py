@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import uuid
 
 import av
 import numpy as np
@@ -79,7 +80,7 @@ class Session:
     def __init__(self):
         self.frames = Frames()
         self.listener = None
-        self.keyboard_window = ""
+        self.keyboard_window = self.boot = ""
         self.device = self
         self.tree = self
         self.status = type("S", (), {"package": "com.example.notes", "activity": ".Edit"})()
@@ -95,7 +96,7 @@ class Session:
         return self._tree
 
     async def shell(self, args, timeout):
-        return type("R", (), {"text": self.keyboard_window})
+        return type("R", (), {"text": self.boot if "boot_id" in args[-1] else self.keyboard_window})
 
     async def ui_tree(self):
         return self._tree
@@ -424,3 +425,45 @@ def test_a_new_recorder_goes_on_with_the_next_number(episode):
 
     play(episode, script)
     assert [step.seq for step in play(episode, script)] == [0, 1]
+
+
+def line_breaks_and_comes_back(phone):
+    phone.recorder.on_state("reconnecting", "The connection to the phone broke; trying again.")
+    phone.recorder.on_state("live", "")
+
+
+@pytest.mark.parametrize("quick", [True, False])
+def test_a_phone_that_restarted_is_noted_at_the_first_step_after_it(episode, quick):
+    async def script(phone):
+        phone.session.boot = f"{uuid.uuid4()}\n"
+        line_breaks_and_comes_back(phone)
+        await phone.tap(450, 1050)
+        await asyncio.sleep(0.5)
+        line_breaks_and_comes_back(phone)  # only the line: the phone is the same as before
+        await asyncio.sleep(0.5)
+        phone.send(type="button", name="home")
+        await asyncio.sleep(0.5)
+        phone.session.boot = f"{uuid.uuid4()}\n"
+        line_breaks_and_comes_back(phone)
+        await asyncio.sleep(0 if quick else 0.5)
+        phone.send(type="button", name="back")
+        phone.send(type="button", name="recents")
+        await asyncio.sleep(0.5)
+
+    steps = play(episode, script)
+    assert names(steps) == ["click", "button_press", "button_press", "button_press"]
+    assert ["restarted" in step.flag for step in steps] == [False, False, True, False]
+    episode.refresh_from_db()
+    assert steps[1].at < episode.phone_restarted_at < steps[2].at
+
+
+def test_a_phone_that_restarted_while_the_host_was_down_is_noted_too(episode):
+    async def script(phone):
+        phone.session.boot = f"{uuid.uuid4()}\n"
+        line_breaks_and_comes_back(phone)
+        await phone.tap(450, 1050)
+        await asyncio.sleep(0.5)
+
+    play(episode, script)
+    steps = play(episode, script)  # another recorder, another run of the phone
+    assert ["restarted" in step.flag for step in steps] == [False, True]

@@ -135,14 +135,14 @@ class Annotator:
         return self.hears(lambda: broken() and self.live())
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def up(tmp_path_factory):
     running = Up(tmp_path_factory.mktemp("var"))
     yield running
     running.end()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def annotator(up):
     person = Annotator(up.address())
     person.start()
@@ -161,8 +161,14 @@ def pid_of(up: Up, program: str) -> int | None:
     return adb_server(up) if program == "adb" else up.groups().get(program)
 
 
-@pytest.mark.parametrize("program", ["worker", "web", "adb", "host", "phones"])
-def test_a_recording_survives(up, annotator, program):
+def test_a_recording_outlives_every_program(up, annotator):
+    for program in ("worker", "web", "adb", "host", "phones"):
+        kill_in_the_middle(up, annotator, program)
+    a_restarted_phone_is_told_and_noted(annotator)
+    all_of_it_is_handed_in(annotator)
+
+
+def kill_in_the_middle(up: Up, annotator: Annotator, program: str) -> None:
     kept = [annotator.act()["id"] for _ in range(2)]
     killed = pid_of(up, program)
     annotator.tap()  # under way when it happens: this one may be lost
@@ -171,24 +177,24 @@ def test_a_recording_survives(up, annotator, program):
     if program == "host":
         annotator.open()
     elif program in ("adb", "phones"):
-        assert annotator.comes_back()
+        assert annotator.comes_back(), program
     kept.append(annotator.act()["id"])  # with web and worker: while they are away
     until(lambda: pid_of(up, program) not in (None, killed), f"a new {program}")
 
     steps = until(lambda: annotator.episode["steps"], "the steps")
     ids = [step["id"] for step in steps]
-    assert [one for one in ids if one in kept] == kept
+    assert [one for one in ids if one in kept] == kept, program
     assert [step["index"] for step in steps] == list(range(len(steps)))
 
 
-def test_a_restarted_phone_is_told_and_noted(annotator):
+def a_restarted_phone_is_told_and_noted(annotator: Annotator) -> None:
     assert annotator.hears(lambda: annotator.last("episode")["episode"]["phone_restarted_at"])
     noted = [step for step in annotator.episode["steps"] if "restarted" in step["flag"]]
     assert len(noted) == 1
     assert noted[0]["at"] > annotator.episode["phone_restarted_at"]
 
 
-def test_what_was_recorded_between_the_crashes_is_handed_in_whole(annotator):
+def all_of_it_is_handed_in(annotator: Annotator) -> None:
     before = annotator.episode["steps"]
     annotator.post(f"/api/episodes/{annotator.episode_id}/finish", outcome="finished", answer="")
     until(lambda: not annotator.episode["saving"], "the recording stored")
