@@ -255,7 +255,7 @@ def crud(
 def search(
     table, fields, row=None, target=None, title_field="title", subtitle=None, screen="search", hint="Search",
     sort=None, items=None, title=None, all=False, focus=True, nothing=None, prompt=None, header=None,
-    before=None, params=None, targets=(),
+    before=None, params=None, targets=(), each="item",
 ):  # fmt: skip
     """A search screen over a table: `fields` are searched, results keep the order `sort`, and are drawn by
     `row`, the widget for an `item`, or as a title; a tap opens the screen `target` with its id, or the one of `targets` that its
@@ -263,11 +263,11 @@ def search(
     is typed it shows all rows (`all`), the widgets `before`, or the page `prompt`; `nothing` is the page
     without results. The field is the app bar, or with a `title` stands below it, over all rows."""
     found = f"search({table}, query, {', '.join(repr(f) for f in fields)})"
-    plain = {"title": f"{{item.{title_field}}}", **({"subtitle": subtitle} if subtitle else {})}
+    plain = {"title": f"{{{each}.{title_field}}}", **({"subtitle": subtitle} if subtitle else {})}
     kind, given = next(iter((row or {"row": plain}).items()))
-    opened = {"tap": f"open('{target}', id=item.id)"} if target else {}
+    opened = {"tap": f"open('{target}', id={each}.id)"} if target else {}
     if targets:
-        opened = {"tap": [{"if": f"item.screen == {t!r}", "then": f"open({t!r})"} for t in targets]}
+        opened = {"tap": [{"if": f"{each}.screen == {t!r}", "then": f"open({t!r})"} for t in targets]}
     return fill(
         """
         screens:
@@ -279,10 +279,11 @@ def search(
             header: [$bar, $header]
             body:
               - $before
-              - list: {when: $when, items: $items, as: item, row: $row, empty: $nothing}
+              - list: {when: $when, items: $items, as: $each, row: $row, empty: $nothing}
               - $prompt
         """,
         screen=screen,
+        each=each,
         title=title,
         params=params,
         appbar=None if title else {"search": "query", "hint": hint, "autofocus": focus},

@@ -3,6 +3,7 @@
 import posixpath
 
 from devices.phoneworld.state import Frozen
+from devices.phoneworld.system import media
 
 ROOT = "/sdcard"
 FOLDERS = ("Alarms", "DCIM", "Documents", "Download", "Movies", "Music", "Pictures", "Podcasts", "Recordings")
@@ -165,8 +166,7 @@ class Sdcard:
             raise FileNotFoundError(path)
         if found["kind"] == "folder":
             raise IsADirectoryError(path)
-        data = found["data"]
-        return data if isinstance(data, bytes) else str(data).encode("utf-8", "surrogatepass")
+        return media.contents(found)
 
     def write(self, path, data: bytes):
         """Create or overwrite a file; bytes that are UTF-8 text are kept as text, so apps can show them."""

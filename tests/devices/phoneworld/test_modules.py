@@ -30,7 +30,7 @@ modules:
   - settings: {items: [{name: alerts, title: Alerts, value: true}, {name: speed, title: Speed, value: Slow, options: [Slow, Fast]}]}
   - login: {user: alex, password: pw, then: main}
   - agenda: {table: calendar}
-  - file_browser: {}
+  - file_browser: {find: find_file}
 content:
   goods:
     rows:
@@ -53,7 +53,8 @@ SCREENS = [
     "settings",
     "login",
     "agenda",
-    "browse",
+    "folder",
+    "find_file",
 ]
 
 

@@ -1,6 +1,9 @@
 """The main flows of the bundled apps, played by taps on what is in sight and checked in the state."""
 
+import io
+
 import pytest
+from PIL import Image
 
 
 # -- Notes
@@ -184,6 +187,38 @@ def test_a_taken_name_is_refused(hands):
     hands.phone.type_text("Music")
     hands.tap("Create")
     assert hands.sees("This name is taken")
+
+
+def test_documents_and_songs_open(hands):
+    hands.open("files").tap("boarding-pass.pdf")
+    assert hands.sees("Gate B22")
+    hands.back().tap("Audio", "Slow River.mp3", "Play")
+    assert hands.sees("Playing / 5:01")
+    hands.phone.advance(30_000)
+    hands.tap("Pause")
+    assert hands.sees("0:30 / 5:01")
+    hands.tap("Forward 10 seconds")
+    assert hands.sees("0:40 / 5:01")
+
+
+@pytest.mark.parametrize(("name", "kind"), [("IMG_20260308_1611.jpg", "JPEG"), ("trail-map.png", "PNG")])
+def test_sample_pictures_are_pictures(hands, name, kind):
+    (path,) = [p for p in hands.system("files") if p.endswith(name)]
+    data = hands.phone.files.read(path)
+    with Image.open(io.BytesIO(data)) as image:
+        assert (image.format, image.size) == (kind, (1280, 960))
+        assert len(image.resize((8, 8)).convert("RGB").getcolors()) > 8
+    assert len(data) == hands.phone.files.stat(path)["size"]
+    hands.phone.files.write("/sdcard/copy.jpg", b"not a picture")
+    assert hands.phone.files.read("/sdcard/copy.jpg") == b"not a picture"
+
+
+def test_sample_documents_are_documents(hands):
+    data = hands.phone.files.read("/sdcard/Download/boarding-pass.pdf")
+    assert data.startswith(b"%PDF-1.4") and data.rstrip().endswith(b"%%EOF") and b"(Gate B22" in data
+    start = int(data.split(b"startxref\n")[1].split()[0])
+    assert data[start:].startswith(b"xref")
+    assert abs(len(data) - hands.phone.files.stat("/sdcard/Download/boarding-pass.pdf")["size"]) < 300
 
 
 # -- Settings
