@@ -59,6 +59,12 @@ class Flag(django_filters.TypedChoiceFilter):
         return queryset if value is None else super().filter(queryset, value)
 
 
+def words_of(search: str) -> list[str]:
+    """What is searched for. Each word is a condition over several columns: a whole page pasted into the
+    box must not keep the database busy."""
+    return search[:300].split()[:8]
+
+
 class TaskFilter(django_filters.FilterSet):
     search = django_filters.CharFilter(method="by_words")
     available = Flag(method="by_available")
@@ -68,7 +74,7 @@ class TaskFilter(django_filters.FilterSet):
         fields = ["category", "suite", "device_kind"]
 
     def by_words(self, queryset, name, value):
-        for word in value.split():
+        for word in words_of(value):
             fields = Q(goal__icontains=word) | Q(goal_zh__icontains=word) | Q(key__icontains=word)
             queryset = queryset.filter(fields | Q(apps__icontains=word))
         return queryset
@@ -199,7 +205,7 @@ class EpisodeFilter(django_filters.FilterSet):
         )
 
     def by_words(self, queryset, name, value):
-        for word in value.split():
+        for word in words_of(value):
             who = Q(author__username__icontains=word) | Q(author__name__icontains=word)
             what = Q(goal__icontains=word) | Q(task__key__icontains=word) | Q(task__goal_zh__icontains=word)
             queryset = queryset.filter(who | what)
@@ -227,9 +233,8 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
         episode = self.get_object()
         context = self.get_serializer_context()
         if wanted := request.query_params.get("revision"):
-            context["revision"] = (
-                episode.revisions.filter(number=wanted).first() if wanted.isdigit() else None
-            )
+            known = wanted.isdecimal() and len(wanted) < 10
+            context["revision"] = episode.revisions.filter(number=wanted).first() if known else None
             if context["revision"] is None:
                 raise NotFound("There is no such revision.")
         return Response(EpisodeDetailSerializer(episode, context=context).data)

@@ -10,6 +10,7 @@ MAX_POINTERS = 10
 MAX_TYPED = 5000
 PACKAGE = re.compile(r"[A-Za-z]\w*(\.\w+)+", re.ASCII)
 TOUCH_ACTIONS = {"down": protocol.DOWN, "move": protocol.MOVE, "up": protocol.UP, "cancel": protocol.CANCEL}
+HALF = re.compile("[\ud800-\udfff]")  # of a character: JSON can name one, UTF-8 cannot hold it
 PLAIN = re.compile(r"[\x20-\x7e]*")
 
 
@@ -32,6 +33,8 @@ def text(event: dict, name: str, limit: int = MAX_TYPED) -> str:
     value = event.get(name)
     if not isinstance(value, str) or len(value) > limit or "\0" in value:
         raise InputRefused("bad_input", f"{name} must be a text of at most {limit} characters")
+    if HALF.search(value):
+        raise InputRefused("bad_input", f"{name} holds half a character")
     return value
 
 

@@ -8,16 +8,25 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phonebuddy.settings")
 get_asgi_application()  # loads the apps before their consumers are imported
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
+from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from django.urls import path  # noqa: E402
+from django.urls import path, re_path  # noqa: E402
 
-from devices.consumers import StreamConsumer  # noqa: E402
+from devices.consumers import NO_SUCH_PHONE, StreamConsumer  # noqa: E402
 from evaluation.consumers import EpisodeStreamConsumer  # noqa: E402
 from phonebuddy.accounts.sockets import BearerToken, OriginCheck  # noqa: E402
+
+
+class NoSuchStream(AsyncWebsocketConsumer):
+    async def connect(self) -> None:
+        await self.accept()  # a refusal before that reaches the browser without its reason
+        await self.close(NO_SUCH_PHONE, "There is no such stream.")
+
 
 routes = [
     path("ws/devices/<uuid:device_id>/stream", StreamConsumer.as_asgi()),
     path("ws/episodes/<uuid:episode_id>/stream", EpisodeStreamConsumer.as_asgi()),
+    re_path("", NoSuchStream.as_asgi()),
 ]
 
 

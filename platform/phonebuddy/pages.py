@@ -34,6 +34,14 @@ def no_such_endpoint(request):
     return JsonResponse({"detail": "There is no such endpoint.", "code": "not_found"}, status=404)
 
 
+def server_error(request):
+    """Something broke here (the log has it): in the API's one shape for a program, in words for a person."""
+    words = "Something went wrong on the server. It is in the log; try again."
+    if request.path.startswith("/api/"):
+        return JsonResponse({"detail": words, "code": "server_error"}, status=500)
+    return HttpResponse(words, content_type="text/plain", status=500)
+
+
 @never_cache
 @ensure_csrf_cookie
 def app(request):

@@ -6,6 +6,8 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from phonebuddy import pages
 
+handler500 = "phonebuddy.pages.server_error"
+
 urlpatterns = [
     path("healthz", pages.health),
     path("metrics", pages.metrics),

@@ -3,6 +3,8 @@
 import io
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from evaluation import services
 from evaluation.models import Episode
@@ -155,6 +157,10 @@ def test_lists_are_filtered_and_ordered(ann, client_for, lead, make_task, make_d
     assert ids(mine="1", ordering="created_at") == [str(one.pk), str(two.pk)]
     assert ids(mine="0") == []
     assert len(ids(ordering="-n_steps")) == len(ids(ordering="duration_s")) == 2
+    with CaptureQueriesContext(connection) as queries:
+        assert ann.get("/api/episodes", {"search": "ada " * 2000}).status_code == 200
+    assert max(len(query["sql"]) for query in queries) < 20_000  # a pasted page is not searched whole
+    assert ann.get(f"/api/episodes/{two.pk}", {"revision": "²"}).status_code == 404
     tasks = ann.get("/api/tasks", {"search": "buy milk"}).json()["results"]
     assert [t["key"] for t in tasks] == ["one"] and tasks[0]["done"] == 1 and not tasks[0]["available"]
     free = ann.get("/api/tasks", {"available": "1"}).json()["results"]

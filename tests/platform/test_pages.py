@@ -59,6 +59,26 @@ def test_unknown_api_addresses_are_no_pages(client_for):
     assert answer.json()["code"] == "not_found"
 
 
+def test_an_error_in_the_api_is_json_too(client_for, annotator, monkeypatch):
+    def breaks(*_):
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr("evaluation.api.TaskViewSet.get_queryset", breaks)
+    client = client_for(annotator)
+    client.raise_request_exception = False
+    answer = client.get("/api/tasks")
+    assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
+
+
+def test_the_admins_own_sign_in_slows_down_guessing(db, admin_user, client):
+    def attempt(password):
+        return client.post("/admin/login/", {"username": admin_user.username, "password": password})
+
+    for _ in range(8):
+        assert b"do not go together" in attempt("wrong").content
+    assert b"Too many wrong passwords" in attempt("phonebuddy-test").content
+
+
 def test_health(client_for):
     assert client_for().get("/healthz").content == b"ok\n"
 

@@ -69,3 +69,15 @@ def test_origins(settings):
     assert not origin_is_ours("http://localhost:8000", "127.0.0.1:8001")
     assert not origin_is_ours("https://phones.example.org.evil.test", "phones.example.org")
     assert not origin_is_ours("null", "localhost:8001")
+
+
+async def test_an_unknown_stream_is_closed_in_words(cookie):
+    from phonebuddy.hostasgi import application
+
+    scope = {"type": "websocket", "path": "/ws/devices/abc/stream", "headers": [HOST, cookie, OURS]}
+    socket = ApplicationCommunicator(application, scope | {"subprotocols": [], "query_string": b""})
+    await socket.send_input({"type": "websocket.connect"})
+    assert (await socket.receive_output(10))["type"] == "websocket.accept"
+    assert (await socket.receive_output(10))["code"] == 4404
+    await socket.send_input({"type": "websocket.disconnect", "code": 4404})
+    await socket.wait(10)

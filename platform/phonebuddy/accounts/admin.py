@@ -1,5 +1,6 @@
 from django import forms
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.contrib.auth.models import Group
@@ -8,9 +9,27 @@ from django.core.exceptions import PermissionDenied
 from phonebuddy import audit
 from phonebuddy.accounts import services
 from phonebuddy.accounts.models import ApiToken, Role, User
+from phonebuddy.api.errors import Refused
 
 admin.site.site_header = admin.site.site_title = "PhoneBuddy administration"
 admin.site.unregister(Group)  # roles say who may do what; groups would be a second truth
+
+
+class SignInForm(AdminAuthenticationForm):
+    """The admin's own sign-in slows down whoever guesses passwords, like the front end's."""
+
+    def clean(self):
+        username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if username is not None and password:
+            try:
+                self.user_cache = services.check_credentials(self.request, username, password)
+            except Refused as refusal:
+                raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
+            self.confirm_login_allowed(self.user_cache)
+        return self.cleaned_data
+
+
+admin.site.login_form = SignInForm
 
 
 class RolesField(forms.TypedMultipleChoiceField):

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from phonebuddy.accounts import policies, services
+from phonebuddy.accounts.authentication import SessionOnly
 from phonebuddy.accounts.models import ApiToken, User
 from phonebuddy.accounts.serializers import (
     NewPersonSerializer,
@@ -71,7 +72,7 @@ class MeView(APIView):
 class PasswordView(APIView):
     """By session only: a leaked token must not lock its owner out."""
 
-    authentication_classes = [SessionAuthentication]
+    authentication_classes = [SessionOnly]
     permission_classes = [IsAuthenticated]
 
     @extend_schema(request=PasswordSerializer, responses={204: None})
@@ -84,7 +85,7 @@ class PasswordView(APIView):
 class TokensView(generics.ListAPIView):
     """By session only: a token cannot make another."""
 
-    authentication_classes = [SessionAuthentication]
+    authentication_classes = [SessionOnly]
     queryset = ApiToken.objects.none()
     serializer_class = TokenSerializer
 
@@ -99,7 +100,7 @@ class TokensView(generics.ListAPIView):
 
 
 class TokenView(generics.GenericAPIView):
-    authentication_classes = [SessionAuthentication]
+    authentication_classes = [SessionOnly]
     queryset = ApiToken.objects.none()
     serializer_class = TokenSerializer
 

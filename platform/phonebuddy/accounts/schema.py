@@ -1,6 +1,12 @@
 """How tokens look in the OpenAPI document."""
 
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+
+
+class SessionOnlyScheme(SessionScheme):
+    target_class = "phonebuddy.accounts.authentication.SessionOnly"
+    name = "cookieOnly"
 
 
 class BearerTokenScheme(OpenApiAuthenticationExtension):

@@ -128,3 +128,10 @@ def test_long_text_is_split_for_the_wire():
     messages = inputs.plain_text("x" * 700)
     assert [len(message) - 5 for message in messages] == [300, 300, 100]
     assert inputs.plain("Hello, world!") and not inputs.plain("naïve") and not inputs.plain("two\nlines")
+
+
+@pytest.mark.parametrize("value", ["\ud800", "a\udfffb", "nul \0", 5, None])
+def test_a_text_that_no_phone_could_hold_is_refused(value):
+    with pytest.raises(InputRefused):
+        inputs.text({"text": value}, "text")
+    assert inputs.text({"text": "😀"}, "text") == "😀"
