@@ -152,45 +152,37 @@ def chat(
 @module
 def profile(name, email="", phone="", screen="profile", title="Profile", facts=()):
     """A profile screen: avatar, name, facts, and an edit form for the name; the name lies in the state."""
-    rows = [
-        {"fact": {"icon": i, "label": a, "value": v}}
-        for i, a, v in (("mail", "Email", email), ("call", "Phone", phone))
-        if v
-    ]
-    rows += [
-        {"fact": {"label": f["label"], "value": f["value"], **({"icon": f["icon"]} if "icon" in f else {})}}
-        for f in facts
-    ]
-    return {
-        "state": {"profile_name": name},
-        "screens": {
-            screen: {
-                "title": title,
-                "appbar": {
-                    "actions": [{"icon": "edit", "desc": "Edit name", "tap": f"open('{screen}_edit')"}]
-                },
-                "body": [
-                    {"space": 16},
-                    {"avatar": {"text": "{profile_name}", "size": 96, "center": True}},
-                    {"text": {"text": "{profile_name}", "style": "headline_small", "align": "center"}},
-                    *rows,
-                ],
-            },
-            f"{screen}_edit": {
-                "title": "Your name",
-                "vars": {"new_name": ""},
-                "load": ["new_name = profile_name"],
-                "body": [
-                    {"field": {"bind": "new_name", "label": "Name", "autofocus": True}},
-                    {
-                        "button": {
-                            "label": "Save",
-                            "wide": True,
-                            "disabled": "not strip(new_name)",
-                            "tap": ["profile_name = strip(new_name)", "back()", "toast('Saved')"],
-                        }
-                    },
-                ],
-            },
-        },
-    }
+    known = [("mail", "Email", email), ("call", "Phone", phone)]
+    return fill(
+        """
+        state: {profile_name: $name}
+        screens:
+          $screen:
+            title: $title
+            appbar:
+              actions:
+                - {icon: edit, desc: Edit name, tap: "open('${screen}_edit')"}
+            body:
+              - space: 16
+              - avatar: {text: "{profile_name}", size: 96, center: true}
+              - text: {text: "{profile_name}", style: headline_small, align: center}
+              - space: 16
+              - $rows
+          ${screen}_edit:
+            title: Your name
+            vars: {new_name: ""}
+            load: new_name = profile_name
+            body:
+              - field: {bind: new_name, label: Name, autofocus: true}
+              - button:
+                  label: Save
+                  wide: true
+                  disabled: not strip(new_name)
+                  tap: [profile_name = strip(new_name), back(), toast('Saved')]
+        """,
+        name=name,
+        screen=screen,
+        title=title,
+        rows=[{"fact": {"icon": i, "label": a, "value": v}} for i, a, v in known if v]
+        + [{"fact": fact} for fact in facts],
+    )

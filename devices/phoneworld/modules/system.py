@@ -129,43 +129,36 @@ def settings(items, screen="settings", title="Settings", about=None):
 
 
 @module
-def login(user, password, screen="login", then="home", title="Sign in"):
-    """A sign-in screen: name and password (a secret field), a message when they are wrong; state
-    `signed_in`."""
-    return {
-        "state": {"signed_in": False, "login_user": user, "login_password": password},
-        "screens": {
-            screen: {
-                "title": title,
-                "vars": {"name": "", "word": "", "wrong": False},
-                "body": [
-                    {"field": {"bind": "name", "label": "Email or user name", "keyboard": "email"}},
-                    {
-                        "field": {
-                            "bind": "word",
-                            "label": "Password",
-                            "secret": True,
-                            "error": "{'Wrong user name or password' if wrong else ''}",
-                        }
-                    },
-                    {
-                        "button": {
-                            "label": "Sign in",
-                            "wide": True,
-                            "disabled": "not (name and word)",
-                            "tap": [
-                                {
-                                    "if": "lower(strip(name)) == lower(login_user) and word == login_password",  # noqa: E501
-                                    "then": ["signed_in = True", f"root('{then}')"],
-                                    "else": ["wrong = True", "word = ''"],
-                                }
-                            ],
-                        }
-                    },
-                ],
-            }
-        },
-    }
+def login(user, password, screen="login", then="home", title="Sign in", signed_in=False, hint=""):
+    """A sign-in screen: name and password (a secret field, with a `hint`), a message when they are wrong; then
+    the screen `then`. State `signed_in`."""
+    return fill(
+        """
+        state: {signed_in: $signed_in, login_user: $user, login_password: $password}
+        screens:
+          $screen:
+            title: $title
+            vars: {name: "", word: "", wrong: false}
+            body:
+              - field: {bind: name, label: Email or user name, keyboard: email}
+              - field: {bind: word, label: Password, secret: true, support: $hint, error: "{'Wrong user name or password' if wrong else ''}"}
+              - button:
+                  label: Sign in
+                  wide: true
+                  disabled: not (name and word)
+                  tap:
+                    - if: lower(strip(name)) == lower(login_user) and word == login_password
+                      then: [signed_in = True, root('$then')]
+                      else: [wrong = True, word = '']
+        """,
+        user=user,
+        password=str(password),
+        screen=screen,
+        then=then,
+        title=title,
+        signed_in=signed_in,
+        hint=hint,
+    )
 
 
 @module

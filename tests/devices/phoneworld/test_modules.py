@@ -25,8 +25,8 @@ modules:
   - form: {screen: contact, title: Contact us, fields: [{name: subject, error: Required}, {name: message, lines: 3}], save: ['back()', 'toast("Sent")']}
   - chat: {replies: [Sure, Later]}
   - profile: {name: Alex Rivera, email: alex@example.org}
-  - cart: {products: goods}
-  - wallet: {balance: 50}
+  - cart: {products: goods, table: basket}
+  - wallet: {balance: 50, history: spent}
   - settings: {items: [{name: alerts, title: Alerts, value: true}, {name: speed, title: Speed, value: Slow, options: [Slow, Fast]}]}
   - login: {user: alex, password: pw, then: main}
   - agenda: {table: calendar}
@@ -34,7 +34,7 @@ modules:
 content:
   goods:
     rows:
-      - {id: mug, title: Mug, price: 12.5, image: product/mug}
+      - {id: mug, title: Mug, price: 12.5, image: product/mug, stock: 3}
 screens:
   main:
     title: Mall
@@ -61,7 +61,7 @@ SCREENS = [
 @pytest.fixture
 def phone():
     rows = "".join(f"\n      - row: {{title: go {s}, tap: 'open(\"{s}\")'}}" for s in SCREENS)
-    rows += '\n      - row: {title: buy, tap: \'insert(cart_items, id="mug", product="mug", quantity=1)\'}'
+    rows += '\n      - row: {title: buy, tap: \'insert(basket, id="mug", product="mug", quantity=1)\'}'
     rows += '\n      - row: {title: spend, tap: \'open("pay", payee="Cafe", amount=20)\'}'
     phone = World([load_text(SPEC.replace(" [ROWS]", rows), "mall/app.yaml")]).phone(1, height=2400)
     phone.open_app("org.example.mall")
@@ -107,15 +107,22 @@ def test_cart_to_order_and_cancel(phone):
     tap(phone, "buy")
     tap(phone, "go cart")
     tap(phone, "Increase")
-    tap(phone, "Check out · $29.90")
+    tap(phone, "Checkout")
     tap(phone, "Place order")
     assert not state(phone)["orders"]
-    tap(phone, "Address")
-    phone.type_text("1 Quay Street")
+    tap(phone, "Add an address")
+    for field, text in (("Full name", "Alex"), ("Street and number", "1 Quay"), ("City", "Port")):
+        tap(phone, field)
+        phone.type_text(text)
+    tap(phone, "Postcode")
+    phone.type_text("12345")
     phone.key("BACK")
+    tap(phone, "Save address")
     tap(phone, "Place order")
     (order,) = state(phone)["orders"].values()
-    assert order["total"] == 29.9 and order["items"] == 2 and not state(phone)["cart_items"]
+    assert (order["total"], order["items"], order["address"]) == (25, "Mug", "1 Quay, Port")
+    assert not state(phone)["basket"]
+    tap(phone, "See order")
     tap(phone, "Cancel order")
     phone.tap(*find(phone, "Cancel order"))
     assert next(iter(state(phone)["orders"].values()))["status"] == "Cancelled"
@@ -129,7 +136,7 @@ def test_wallet_wants_the_right_pin(phone):
     assert state(phone)["balance"] == 50
     for key in "1234":
         tap(phone, key)
-    assert state(phone)["balance"] == 30 and len(state(phone)["payments"]) == 1
+    assert state(phone)["balance"] == 30 and len(state(phone)["spent"]) == 1
 
 
 def test_chat_answers_on_the_clock(phone):

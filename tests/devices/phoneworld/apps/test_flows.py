@@ -281,6 +281,32 @@ def test_balance_must_cover_the_order(hands):
     assert hands.sees("Not enough balance") and len(hands.app("marlow")["orders"]) == 4
 
 
+def test_the_balance_pays_behind_a_pin(hands):
+    hands.open("marlow").tap("Cart", "Remove Pocket Camera M4", "Remove", "Checkout", "Marlow balance")
+    hands.tap("Place order")
+    assert hands.phone.secure
+    hands.tap("1", "1", "1", "1")
+    assert hands.sees("Wrong PIN") and len(hands.app("marlow")["orders"]) == 4
+    hands.tap("4", "4", "7", "1")
+    assert hands.sees("Thank you!")
+    assert hands.row(hands.app("marlow")["orders"], payment="Marlow balance", status="Placed")["total"] == 24
+    assert hands.app("marlow")["balance"] == 96
+    hands.row(hands.app("marlow")["paid"], payee="Marlow", amount=24)
+
+
+def test_signing_out_and_in_again(hands):
+    hands.open("marlow").tap("Account", "Sign out")
+    hands.back().tap("Cart", "Checkout", "Place order")
+    assert hands.sees("Sign in to Marlow")
+    hands.type("Email or user name", "alex.rivera@example.org").type("Password", "guess").back()
+    hands.tap("Sign in")
+    assert hands.sees("Wrong user name or password")
+    hands.type("Password", "larch-4471").back().tap("Sign in")
+    assert hands.app("marlow")["signed_in"] and hands.sees("Sign out")
+    hands.tap("Alex Rivera", "Edit name").type("Name", "Alexandra Rivera").tap("Save")
+    assert hands.app("marlow")["profile_name"] == "Alexandra Rivera"
+
+
 def test_shop_search_wishlist_and_categories(hands):
     hands.open("marlow").tap("Search products")
     hands.phone.type_text("teapot")
