@@ -5,6 +5,8 @@ import json
 import re
 import stat
 
+from devices.virtual.files import FileSystem
+
 
 def test_properties(sh):
     assert sh("getprop ro.build.version.release")[0] == "15\n"
@@ -192,6 +194,13 @@ def test_time_and_processes(sh, device):
     assert re.search(rf"^\S+ +{pid} .* com\.fake\.notes$", sh("ps -A")[0], re.M)
     sh("am force-stop com.fake.notes")
     assert sh("pidof com.fake.notes")[2] == 1
+
+
+def test_each_start_has_its_own_boot_id(sh, device):
+    boot = sh("cat /proc/sys/kernel/random/boot_id")[0]
+    assert re.fullmatch(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\n", boot)
+    assert sh("cat /proc/sys/kernel/random/boot_id")[0] == boot
+    assert FileSystem(device).read("/proc/sys/kernel/random/boot_id").decode() != boot
 
 
 def test_clipboard_panels_and_ime(sh, phone):
