@@ -24,12 +24,24 @@ class Locations:
 
     @property
     def data(self) -> Path:
-        """`var/services`; elsewhere when root's services, which run as nobody, could not get there."""
+        """`var/services`; elsewhere when root's services, which run as nobody, could not get there.
+
+        Where a database lies already, it stays: folder permissions that change later must not lead to an
+        empty one.
+        """
         from phonebuddy.services.binaries import nobody, nobody_can_reach
 
         self.var.mkdir(parents=True, exist_ok=True)
-        if nobody() is None or nobody_can_reach(self.var):
-            return self.var / "services"
+        inside, outside = self.var / "services", self.outside
+        if nobody() is None:
+            return inside
+        for place in (inside, outside):
+            if (place / "postgres" / "PG_VERSION").exists():
+                return place
+        return inside if nobody_can_reach(self.var) else outside
+
+    @property
+    def outside(self) -> Path:
         return Path("/var/lib") / f"phonebuddy-{self.key}"
 
     @property
