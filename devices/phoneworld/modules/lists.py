@@ -80,13 +80,13 @@ def form(
     columns=None, new=None, made="back()", said=None, button=None, close=True, discard=None, delete=None,
     undo=False,
 ):  # fmt: skip
-    """A form screen. `fields` lists `{name, label, value, …}` (further keys go to the text field; a truth is
-    a switch) and widgets of any kind; `as` gives a field a widget of its own, `error` says what is wrong
+    """A form screen. `fields` lists `{name, label, value, …}` (further keys go to the text field; a truth
+    is a switch) and widgets of any kind; `as` gives a field a widget of its own, `error` says what is wrong
     while `check` (by default: filled in) fails. Saved by the tick, or by `button` at the bottom: `save` are
     the actions. With a `table` it adds a row or, given `id`, changes one: `columns` and `new` are further
-    columns (always, when added), `set`, `get` and `column` (null: not at all) of a field say how it is stored, `made` what
-    follows on adding (the id is `made`), `delete` the words that ask before deleting, `discard` those before
-    unsaved text is lost."""
+    columns (always, when added), `set`, `get` and `column` (null: not at all) of a field say how it is
+    stored, `made` what follows on adding (the id is `made`), `delete` the words that ask before deleting,
+    `discard` those before unsaved text is lost."""
     inputs = [e for e in fields if "name" in e]
     one = singular or title.rstrip("s").lower()
     checks = [c for c in [check, *map(_check, inputs)] if c]
@@ -175,9 +175,9 @@ def crud(
     """A table with its list, detail and edit screens, named by `screens` (else `<table>_list`,
     `<table>_detail`, `<table>_edit`; with two names there is no detail): add, change, delete with
     confirmation. `fields` are those of the module form, or a mapping of columns to defaults; `edit` are
-    further parameters of that form. `row` is the widget for an `item`, `more` the entries of the sheet that a long press opens (`edit`, `share`, `delete`, or a
-    title, icon and tap), `share` what is handed over, `delete` the words that ask. The rows come from the
-    app's own `state`, else the table starts empty."""
+    further parameters of that form. `row` is the widget for an `item`, `more` the entries of the sheet that
+    a long press opens (`edit`, `share`, `delete`, or a title, icon and tap), `share` what is handed over,
+    `delete` the words that ask. The rows come from the app's own `state`, else the table starts empty."""
     if isinstance(fields, dict):
         long = {n: {"lines": 4} for n in ("notes", "body")}
         fields = [{"name": n, "value": v, **long.get(n, {})} for n, v in fields.items()]
@@ -253,15 +253,15 @@ def crud(
 
 @module
 def search(
-    table, fields, row=None, target=None, title_field="title", subtitle=None, screen="search", hint="Search",
-    sort=None, items=None, title=None, all=False, focus=True, nothing=None, prompt=None, header=None,
-    before=None, params=None, targets=(), each="item",
+    table, fields, row=None, target=None, title_field="title", subtitle=None, screen="search",
+    hint="Search", sort=None, items=None, title=None, all=False, focus=True, nothing=None, prompt=None,
+    header=None, before=None, params=None, targets=(), each="item",
 ):  # fmt: skip
     """A search screen over a table: `fields` are searched, results keep the order `sort`, and are drawn by
-    `row`, the widget for an `item`, or as a title; a tap opens the screen `target` with its id, or the one of `targets` that its
-    column `screen` names. Before a word
-    is typed it shows all rows (`all`), the widgets `before`, or the page `prompt`; `nothing` is the page
-    without results. The field is the app bar, or with a `title` stands below it, over all rows."""
+    `row`, the widget for an `item`, or as a title; a tap opens the screen `target` with its id, or the one
+    of `targets` that its column `screen` names. Before a word is typed it shows all rows (`all`), the
+    widgets `before`, or the page `prompt`; `nothing` is the page without results. The field is the app bar,
+    or with a `title` stands below it, over all rows."""
     found = f"search({table}, query, {', '.join(repr(f) for f in fields)})"
     plain = {"title": f"{{{each}.{title_field}}}", **({"subtitle": subtitle} if subtitle else {})}
     kind, given = next(iter((row or {"row": plain}).items()))

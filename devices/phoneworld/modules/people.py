@@ -2,21 +2,23 @@
 
 from devices.phoneworld.modules.base import module
 from devices.phoneworld.modules.lists import entry
-from devices.phoneworld.modules.template import fill
+from devices.phoneworld.modules.template import fill, filled
 from devices.phoneworld.tables import TYPES
 
 
 @module
 def chat(
-    table="chat", peer="peer", screens=("chat",), title="Chat", name=None, hint="Message", replies=(), attach=None,
-    send=None, status=None, read=None, sort="at", values="", empty=None, actions=(), start=None,
+    table="chat", peer="peer", screens=("chat",), title="Chat", name=None, hint="Message", replies=(),
+    attach=None, send=None, status=None, read=None, sort="at", values="", empty=None, actions=(),
+    start=None,
 ):  # fmt: skip
-    """Conversations: a screen with one peer (parameter `peer`, the column that names it too), with bubbles, a
-    composer, and canned `replies` that arrive on the clock; a tap on a message offers to copy, forward,
+    """Conversations: a screen with one peer (parameter `peer`, the column that names it too), with bubbles,
+    a composer, and canned `replies` that arrive on the clock; a tap on a message offers to copy, forward,
     share or delete it. With two `screens` the first lists the conversations: unread ones bold, a long press
     marks as read or deletes, and `start` opens the screen to begin one (it gets `draft`). `name` is the
-    expression that names a peer `{peer}`. Messages lie in `table`, of the system or the state, with the columns
-    text, at, mine and, where `read` says so, read. `send` are the actions with the text in `draft`."""
+    expression that names a peer `{peer}`. Messages lie in `table`, of the system or the state, with the
+    columns text, at, mine and, where `read` says so, read. `send` are the actions with the text in
+    `draft`."""
     *listing, talk = screens
 
     def who(expression):
@@ -41,64 +43,38 @@ def chat(
         buttons = [{"label": "Cancel", "tap": "close()"}, {"label": "Delete", "tap": gone}]
         return {"dialog": {**ask, "buttons": buttons}}
 
-    made = fill(
-        """
-        screens:
-          $talk:
-            title: "{$who or '$title'}"
-            params: {$peer: "", draft: ""}
-            vars: {picked: ""}
-            start: bottom
-            load: $seen
-            appbar:
-              subtitle: "{$peer if $who != $peer else ''}"
-              avatar: "{$who}"
-              raised: true
-              actions: [$calls, {icon: more_vert, desc: More options, tap: show('more')}]
-            body:
-              - space: 8
-              - list:
-                  items: sort(where($table, $peer=$peer), '$sort')
-                  as: message
-                  section: "{day(message.at)}"
-                  row:
-                    bubble:
-                      text: "{message.text}"
-                      mine: message.mine
-                      meta: $meta
-                      status: $status
-                      tap: show('message', picked=message.id)
-                      long: show('message', picked=message.id)
-                  empty:
-                    icon: chat
-                    title: Say hello
-                    text: This is the beginning of your conversation with {$who}.
-              - space: 8
-            footer:
-              - composer: {bind: draft, hint: $hint, attach: $attach, send: [$send, "draft = ''", scroll_to('bottom'), $answer]}
-            overlays:
-              more:
-                menu: [$actions, {label: Delete conversation, icon: delete, tap: show('delete')}]
-              message:
-                params: [picked]
-                sheet:
-                  title: "{time(get($table, picked).at)}"
-                  body: [$lines]
-              delete: $delete
-        """,
-        talk=talk, who=who(peer), title=title, peer=peer, table=table, sort=sort, hint=hint, attach=attach,
+    made = filled(
+        "chat",
+        talk=talk,
+        who=who(peer),
+        title=title,
+        peer=peer,
+        table=table,
+        sort=sort,
+        hint=hint,
+        attach=attach,
         seen=read and f"update_where({table}, '{peer}', {peer}, read=True)",
-        calls=[a for a in actions if "desc" in a], actions=[a for a in actions if "label" in a],
-        meta=f"{{'Not sent' if message.{status} == 'failed' else time(message.at)}}" if status else "{time(message.at)}",
+        calls=[a for a in actions if "desc" in a],
+        actions=[a for a in actions if "label" in a],
+        meta=f"{{'Not sent' if message.{status} == 'failed' else time(message.at)}}"
+        if status
+        else "{time(message.at)}",
         status=status and f"{{'error' if message.{status} == 'failed' else 'done_all'}}",
-        send=send or put, answer=answer, delete=delete("back()"),
+        send=send or put,
+        answer=answer,
+        delete=delete("back()"),
         lines=[
-            entry("Copy text", "content_copy", ["close()", f"copy(get({table}, picked).text)", "toast('Copied')"]),
-            start and entry("Forward", "forward", ["close()", f"open('{start}', draft=get({table}, picked).text)"]),
+            entry(
+                "Copy text",
+                "content_copy",
+                ["close()", f"copy(get({table}, picked).text)", "toast('Copied')"],
+            ),
+            start
+            and entry("Forward", "forward", ["close()", f"open('{start}', draft=get({table}, picked).text)"]),
             entry("Share", "share", ["close()", f"intent('share', text=get({table}, picked).text)"]),
             entry("Delete", "delete", ["close()", f"remove({table}, picked)", "toast('Message deleted')"]),
         ],
-    )  # fmt: skip
+    )
     if table not in TYPES:
         made["state"] = {table: {"columns": own}}
     if replies:
@@ -110,42 +86,26 @@ def chat(
         }
     if listing:
         unread = f"count(where({table}, {peer}=thread.{peer}, read=False, mine=False))"
-        made["screens"] |= fill(
-            """
-            $listing:
-              title: $title
-              body:
-                - list:
-                    items: "[m for m in sort($table, '-$sort') if m.id == last(sort(where($table, $peer=m.$peer), '$sort')).id]"
-                    as: thread
-                    row:
-                      row:
-                        avatar: "{$who}"
-                        title: "{$who}"
-                        subtitle: "{('You: ' if thread.mine else '') + one_line(thread.text)}"
-                        meta: "{ago(thread.at)}"
-                        bold: "$unread > 0"
-                        badge: "{$unread or ''}"
-                        tap: open('$talk', $peer=thread.$peer)
-                        long: show('thread', $peer=thread.$peer)
-                    empty: $empty
-              overlays:
-                thread:
-                  params: [$peer]
-                  sheet:
-                    title: "{$whom}"
-                    body: [$mark, $remove]
-                delete: $delete
-            """,
-            listing=listing[0], title=title, table=table, sort=sort, peer=peer, talk=talk, unread=unread,
-            who=who(f"thread.{peer}"), whom=who(peer),
+        made["screens"] |= filled(
+            "conversations",
+            listing=listing[0],
+            title=title,
+            table=table,
+            sort=sort,
+            peer=peer,
+            talk=talk,
+            unread=unread,
+            who=who(f"thread.{peer}"),
+            whom=who(peer),
             empty=empty or {"icon": "forum", "title": "No conversations yet"},
             mark=entry(
-                "Mark as read", "mark_chat_read", ["close()", f"update_where({table}, '{peer}', {peer}, read=True)"]
+                "Mark as read",
+                "mark_chat_read",
+                ["close()", f"update_where({table}, '{peer}', {peer}, read=True)"],
             ),
             remove=entry("Delete conversation", "delete", f"show('delete', {peer}={peer})"),
             delete={"params": [peer], **delete()},
-        )  # fmt: skip
+        )
     return made
 
 
@@ -153,33 +113,8 @@ def chat(
 def profile(name, email="", phone="", screen="profile", title="Profile", facts=()):
     """A profile screen: avatar, name, facts, and an edit form for the name; the name lies in the state."""
     known = [("mail", "Email", email), ("call", "Phone", phone)]
-    return fill(
-        """
-        state: {profile_name: $name}
-        screens:
-          $screen:
-            title: $title
-            appbar:
-              actions:
-                - {icon: edit, desc: Edit name, tap: "open('${screen}_edit')"}
-            body:
-              - space: 16
-              - avatar: {text: "{profile_name}", size: 96, center: true}
-              - text: {text: "{profile_name}", style: headline_small, align: center}
-              - space: 16
-              - $rows
-          ${screen}_edit:
-            title: Your name
-            vars: {new_name: ""}
-            load: new_name = profile_name
-            body:
-              - field: {bind: new_name, label: Name, autofocus: true}
-              - button:
-                  label: Save
-                  wide: true
-                  disabled: not strip(new_name)
-                  tap: [profile_name = strip(new_name), back(), toast('Saved')]
-        """,
+    return filled(
+        "profile",
         name=name,
         screen=screen,
         title=title,

@@ -1,6 +1,7 @@
 """Fragments of a spec as YAML text with gaps, so that a module reads like the app it makes."""
 
 import string
+from pathlib import Path
 
 from devices.phoneworld.source import Map, parse
 
@@ -9,6 +10,12 @@ def fill(text: str, /, **values):
     """The fragment as plain dicts and lists, every `$name` filled in. A gap alone takes any value: None drops
     its key or item, and a list among items is spliced in. Inside text it takes words. `$$` is a dollar."""
     return _filled(parse(text, "module"), values)
+
+
+def filled(name: str, /, **values):
+    """`fill` for the template `<name>.yaml` of this folder."""
+    path = Path(__file__).parent / f"{name}.yaml"
+    return _filled(parse(path.read_text(encoding="utf-8"), f"modules/{path.name}"), values)
 
 
 def extended(given, **defaults) -> Map:

@@ -9,8 +9,9 @@ import pytest
 
 from devices.phoneworld import schema
 from devices.phoneworld.modules import MODULES
+from devices.phoneworld.modules.template import fill
 from devices.phoneworld.source import parse
-from devices.phoneworld.spec import load_text
+from devices.phoneworld.spec import APPS, load_text
 from devices.phoneworld.world import World
 from tests.devices.phoneworld.samples import find, shown_words, tap
 
@@ -179,6 +180,58 @@ def reversed_find(phone, words):
     boxes = [e["bbox_pixels"] for e in phone.ui_elements() if words in (e["text"], e["content_description"])]
     box = max(boxes, key=lambda b: b["y_min"])
     return (box["x_min"] + box["x_max"]) // 2, (box["y_min"] + box["y_max"]) // 2
+
+
+def test_gaps_of_a_template_take_words_values_and_lists():
+    made = fill(
+        """
+        title: Open $name
+        size: $size
+        gone: $nothing
+        body: [one, $more, $nothing]
+        price: $$5
+        $name: {a: "get($name, id)"}
+        """,
+        name="notes",
+        size=3,
+        nothing=None,
+        more=["two", {"three": 3}],
+    )
+    assert made == {
+        "title": "Open notes",
+        "size": 3,
+        "body": ["one", "two", {"three": 3}],
+        "price": "$5",
+        "notes": {"a": "get(notes, id)"},
+    }
+    with pytest.raises(KeyError):
+        fill("a: tap $unknown")
+
+
+def test_what_the_app_says_lies_over_the_module_key_by_key():
+    text = """
+package: org.example.books
+label: Books
+modules:
+  - crud: {table: books, title: Books, fields: {title: ""}, more: [delete]}
+screens:
+  books_list:
+    overlays:
+      sort:
+        menu: [{label: Title, tap: close()}]
+  books_detail:
+    appbar: {subtitle: In detail}
+"""
+    app = load_text(text)
+    assert set(app.screens["books_list"].overlays) == {"more", "delete", "sort"}
+    assert app.screens["books_detail"].overlays and app.screens["books_detail"].appbar
+
+
+def test_every_bundled_module_has_an_app_that_uses_it():
+    apps = "".join(path.read_text(encoding="utf-8") for path in APPS.glob("*/app.yaml"))
+    inside = {"wallet"}  # part of the cart
+    assert [name for name in MODULES if f"  - {name}:" not in apps and name not in inside] == []
+    assert "wallet_options:" in apps
 
 
 def test_every_module_is_tried_and_fits_the_schema():
