@@ -133,7 +133,7 @@ class DeviceViewSet(
         return HttpResponse(data, content_type="image/png", headers={"Cache-Control": "no-store"})
 
     @extend_schema(responses=AppSerializer(many=True))
-    @action(detail=True, methods=["get"], filterset_fields=[])
+    @action(detail=True, methods=["get"], filterset_fields=[], pagination_class=None)
     def apps(self, request, pk=None):
         """The apps a person can start on it."""
         return Response(ask_phone(remote.apps, remote.connect(self.get_object())))

@@ -314,7 +314,7 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
         return self.answer(services.review_episode(request.user, self.get_object(), **data))
 
     @extend_schema(responses=RevisionSerializer(many=True))
-    @action(detail=True, methods=["get"], filterset_class=None)
+    @action(detail=True, methods=["get"], filterset_class=None, pagination_class=None)
     def revisions(self, request, pk=None):
         """Every revision, the newest first."""
         episode = self.get_object()

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.tools import violations
 
-EVERYBODY = ["Home", "Phones", "Episodes", "API"]
+EVERYBODY = ["Home", "Phones", "Episodes"]
 NAVIGATION = {
     "annotator": [*EVERYBODY, "Tasks", "My demonstrations"],
     "reviewer": [*EVERYBODY, "Review"],

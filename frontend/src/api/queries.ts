@@ -15,11 +15,6 @@ function filters<T extends object>(loose: Loose<T>): T {
   ) as T;
 }
 
-/** A list that an endpoint serves whole, or as its first page. */
-function rows<T>(data: Page<T> | T[]): T[] {
-  return Array.isArray(data) ? data : data.results;
-}
-
 export const useQueue = (enabled = true) =>
   useQuery({
     queryKey: ["queue"],
@@ -42,7 +37,7 @@ export const useDevices = (enabled = true) =>
   useQuery({
     queryKey: ["devices"],
     queryFn: async () =>
-      rows(await ok(api.GET("/api/devices", { params: { query: { page_size: 200 } } }))),
+      (await ok(api.GET("/api/devices", { params: { query: { page_size: 200 } } }))).results,
     refetchInterval: 5_000,
     enabled,
   });
@@ -77,8 +72,7 @@ export const useEpisode = (id: string, revision?: number) =>
 export const useRevisions = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: ["episode", id, "revisions"],
-    queryFn: async () =>
-      rows(await ok(api.GET("/api/episodes/{id}/revisions", { params: { path: { id } } }))),
+    queryFn: () => ok(api.GET("/api/episodes/{id}/revisions", { params: { path: { id } } })),
     enabled,
   });
 
@@ -111,7 +105,7 @@ export const usePeople = () =>
 export const useTokens = () =>
   useQuery({
     queryKey: ["tokens"],
-    queryFn: async () => rows(await ok(api.GET("/api/tokens"))),
+    queryFn: async () => (await ok(api.GET("/api/tokens"))).results,
   });
 
 export type AuditFilter = Loose<QueryOf<"audit_list">>;

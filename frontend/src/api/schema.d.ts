@@ -1129,12 +1129,6 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Account"][];
         };
-        PaginatedAppList: {
-            count: number;
-            /** Format: uri */
-            next: string | null;
-            results: components["schemas"]["App"][];
-        };
         PaginatedAuditEntryList: {
             count: number;
             /** Format: uri */
@@ -1158,12 +1152,6 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["Lease"][];
-        };
-        PaginatedRevisionList: {
-            count: number;
-            /** Format: uri */
-            next: string | null;
-            results: components["schemas"]["Revision"][];
         };
         PaginatedTaskList: {
             count: number;
@@ -1674,12 +1662,7 @@ export interface operations {
     };
     devices_apps_list: {
         parameters: {
-            query?: {
-                /** @description A page number within the paginated result set. */
-                page?: number;
-                /** @description Number of results to return per page. */
-                page_size?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description A UUID string identifying this device. */
@@ -1694,7 +1677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedAppList"];
+                    "application/json": components["schemas"]["App"][];
                 };
             };
         };
@@ -2116,12 +2099,7 @@ export interface operations {
     };
     episodes_revisions_list: {
         parameters: {
-            query?: {
-                /** @description A page number within the paginated result set. */
-                page?: number;
-                /** @description Number of results to return per page. */
-                page_size?: number;
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description A UUID string identifying this episode. */
@@ -2136,7 +2114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaginatedRevisionList"];
+                    "application/json": components["schemas"]["Revision"][];
                 };
             };
         };

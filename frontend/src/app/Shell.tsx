@@ -16,6 +16,7 @@ import {
   IconBrightness,
   IconCheck,
   IconExternalLink,
+  IconFileCode,
   IconKeyboard,
   IconLogout,
   IconSelector,
@@ -181,6 +182,14 @@ function UserMenu() {
         </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={showSheet}>
           Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileCode size={16} />}
+          rightSection={<IconExternalLink size={14} stroke={1.6} />}
+          component="a"
+          href="/api/docs"
+        >
+          API
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>

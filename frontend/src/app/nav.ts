@@ -1,7 +1,6 @@
 import {
   IconClipboardCheck,
   IconDeviceMobile,
-  IconFileCode,
   IconHistory,
   IconHome,
   type IconProps,
@@ -63,7 +62,6 @@ export const navigation: NavGroup[] = [
         permission: "manage_people",
         external: true,
       },
-      { to: "/api/docs", label: "API", icon: IconFileCode, external: true },
     ],
   },
 ];

@@ -95,7 +95,7 @@ it("shows each person the pages they may use", () => {
     visibleNavigation((p) => permissions.includes(p)).flatMap((group) =>
       group.items.map((item) => item.label),
     );
-  expect(labels([])).toEqual(["Home", "Phones", "Episodes", "API"]);
+  expect(labels([])).toEqual(["Home", "Phones", "Episodes"]);
   expect(labels(["annotate"])).toContain("My demonstrations");
   expect(labels(["annotate"])).not.toContain("Review");
   expect(labels(["review", "see_audit"])).toEqual([
@@ -104,6 +104,5 @@ it("shows each person the pages they may use", () => {
     "Phones",
     "Episodes",
     "Audit log",
-    "API",
   ]);
 });

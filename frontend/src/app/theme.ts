@@ -60,6 +60,8 @@ export const theme: MantineThemeOverride = createTheme({
     Modal: {
       defaultProps: { centered: true, radius: "lg", closeButtonProps: { "aria-label": "Close" } },
     },
+    // Mantine dims the text below a title: here that is the sentence that matters.
+    Notification: { styles: { description: { color: "var(--mantine-color-text)" } } },
     Paper: { defaultProps: { radius: "lg" } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } },
   },

@@ -25,8 +25,8 @@ export function TaskFacts({ task, ...props }: { task: Task } & GroupProps) {
         </Badge>
       )}
       <Text size="xs" c="dimmed" className="pb-numbers">
-        difficulty {task.difficulty} · up to {task.step_limit} steps,{" "}
-        {formatDuration(task.time_limit_s)}
+        difficulty {task.difficulty} · up to {task.step_limit}{" "}
+        {task.step_limit === 1 ? "step" : "steps"}, {formatDuration(task.time_limit_s)}
       </Text>
     </Group>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Claim, Device, Queue, Task } from "../api/types";
-import { json, person, renderPages, serve, session } from "../test/render";
+import { json, pageOf, person, renderPages, serve, session } from "../test/render";
 import { whyNot } from "./ChoosePhone";
 import { ClaimCard } from "./ClaimCard";
 import { queueNotice } from "./queueNotice";
@@ -112,10 +112,10 @@ describe("a claim", () => {
   it("starts on the first free phone and leads to the workbench", async () => {
     const calls = serve({
       "GET /api/session": session(person()),
-      "GET /api/devices": [
+      "GET /api/devices": pageOf([
         device({ id: "busy", name: "A", lease: lease(false) }),
         device({ id: "free", name: "B" }),
-      ],
+      ]),
       "POST /api/episodes": { id: "e9", state: "preparing" },
     });
     const { user, router } = renderPages(routes);
@@ -132,7 +132,7 @@ describe("a claim", () => {
   it("starts once, whoever clicks twice", async () => {
     const calls = serve({
       "GET /api/session": session(person()),
-      "GET /api/devices": [device({})],
+      "GET /api/devices": pageOf([device({})]),
       "POST /api/episodes": { id: "e9", state: "preparing" },
     });
     const { user, router } = renderPages(routes);
@@ -147,7 +147,7 @@ describe("a claim", () => {
   it("stays on the page with the reason when the phone was taken meanwhile", async () => {
     serve({
       "GET /api/session": session(person()),
-      "GET /api/devices": [device({})],
+      "GET /api/devices": pageOf([device({})]),
       "POST /api/episodes": () =>
         json({ detail: "Jonas has just taken this phone.", code: "held" }, 409),
     });

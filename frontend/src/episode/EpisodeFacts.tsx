@@ -19,7 +19,8 @@ export function EpisodeFacts({ episode }: { episode: Episode }) {
         <Time at={episode.started_at} />
       </span>
       <span className="pb-numbers">
-        {episode.n_steps} steps in {formatDuration(episode.duration_s)}
+        {episode.n_steps} {episode.n_steps === 1 ? "step" : "steps"} in{" "}
+        {formatDuration(episode.duration_s)}
       </span>
       {episode.outcome && <span>{OUTCOMES[episode.outcome]}</span>}
     </Text>

@@ -25,8 +25,8 @@ export function EpisodeRow({ episode, to, showAuthor, children }: Props) {
           </Link>
           <Text size="xs" c="dimmed" mt={2} component="div">
             {showAuthor && <>{episode.author.name} · </>}
-            <span className="pb-numbers">{episode.n_steps}</span> steps ·{" "}
-            {formatDuration(episode.duration_s)}
+            <span className="pb-numbers">{episode.n_steps}</span>{" "}
+            {episode.n_steps === 1 ? "step" : "steps"} · {formatDuration(episode.duration_s)}
             {episode.device && <> · {episode.device.name}</>} ·{" "}
             <Time at={episode.finished_at ?? episode.started_at} />
           </Text>

@@ -6,11 +6,6 @@ import { api, ok } from "../api/client";
 import type { PhoneStream } from "./stream";
 import { useBarSide } from "./useBarSide";
 
-interface App {
-  package: string;
-  label: string;
-}
-
 /** Opens an app straight away, without looking for its icon. */
 export function AppsMenu({ stream, deviceId }: { stream: PhoneStream; deviceId: string }) {
   const side = useBarSide();
@@ -19,7 +14,6 @@ export function AppsMenu({ stream, deviceId }: { stream: PhoneStream; deviceId: 
   const apps = useQuery({
     queryKey: ["devices", deviceId, "apps"],
     queryFn: () => ok(api.GET("/api/devices/{id}/apps", { params: { path: { id: deviceId } } })),
-    select: (data) => (Array.isArray(data) ? data : data.results) as App[],
     enabled: open,
   });
   const wanted = search.trim().toLowerCase();

@@ -51,6 +51,11 @@ export function json(body: unknown, status = 200): Response {
   });
 }
 
+/** A list as the server pages it, all on one page. */
+export function pageOf<T>(results: T[]) {
+  return { results, count: results.length, next: null, previous: null };
+}
+
 export function person(permissions: Permission[] = [], more: Partial<User> = {}): User {
   return {
     id: 1,

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { RequireUser } from "../../app/guards";
-import { json, person, renderPages, serve, session } from "../../test/render";
+import { json, pageOf, person, renderPages, serve, session } from "../../test/render";
 import Account from ".";
 
 const routes = [
@@ -26,7 +26,7 @@ const token = {
 it("shows a new token's text once", async () => {
   const calls = serve({
     "GET /api/session": session(person()),
-    "GET /api/tokens": [],
+    "GET /api/tokens": pageOf([]),
     "POST /api/tokens": { ...token, token: "pbt_secret" },
   });
   const { user } = renderPages(routes);
@@ -49,7 +49,7 @@ it("shows a new token's text once", async () => {
 it("revokes a token only after asking", async () => {
   const calls = serve({
     "GET /api/session": session(person()),
-    "GET /api/tokens": [token],
+    "GET /api/tokens": pageOf([token]),
     "DELETE /api/tokens/t1": () => new Response(null, { status: 204 }),
   });
   const { user } = renderPages(routes);
@@ -62,7 +62,7 @@ it("revokes a token only after asking", async () => {
 it("says at the field what is wrong with a new password", async () => {
   serve({
     "GET /api/session": session(person()),
-    "GET /api/tokens": [],
+    "GET /api/tokens": pageOf([]),
     "POST /api/me/password": () =>
       json(
         {
