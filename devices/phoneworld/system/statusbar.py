@@ -7,8 +7,8 @@ from devices.phoneworld.window import GESTURE_DP, STATUS_DP, Window
 UI = "com.android.systemui"
 
 
-def draw_status(pen, x, y, w, clock, icons, notifications, ink):
-    """One line: clock left, then a dot per app with news; system icons right."""
+def draw_status(pen, x, y, w, clock, icons, notifications, charge, ink):
+    """One line: clock left, then a dot per app with news; system icons right, then the charge in words."""
     d = pen.d
     h = d(STATUS_DP)
     found = pen.text(clock, "label_large", ink, x + d(24), y + (h - d(20)) // 2, name="clock")
@@ -20,6 +20,11 @@ def draw_status(pen, x, y, w, clock, icons, notifications, ink):
         )
         left += d(20)
     right = x + w - d(20)
+    if charge:
+        size = pen.layout(charge, "label_medium", lines=1)
+        right -= size.width
+        pen.text(charge, "label_medium", ink, right, y + (h - size.height) // 2, name="battery_percent")
+        right -= d(3)
     for icon, desc in reversed(icons):
         size = d(17)
         right -= size
@@ -36,8 +41,10 @@ def draw_gesture(pen, x, y, w, ink):
     return d(GESTURE_DP)
 
 
-def battery_icon(level, charging):
+def battery_icon(level, charging, saving=False):
     """The symbol for a charge in percent."""
+    if saving:
+        return "battery_plus"
     if charging:
         return "battery_charging_full"
     return "battery_full" if level >= 90 else f"battery_{max(0, min(6, level * 7 // 100))}_bar"
@@ -58,8 +65,11 @@ def system_icons(settings, battery):
         found.append(("signal_wifi_4_bar", "Wi-Fi connected"))
     if settings.get("global.airplane_mode_on") != "1" and settings.get("global.mobile_data", "1") == "1":
         found.append(("signal_cellular_3_bar", "Phone signal: three bars"))
-    level = battery["level"]
-    found.append((battery_icon(level, battery["charging"]), f"Battery {level} percent"))
+    if settings.get("global.data_saver", "0") == "1":
+        found.append(("data_saver_on", "Data Saver on"))
+    level, saving = battery["level"], settings.get("global.low_power") == "1"
+    words = f"Battery {level} percent" + (", Battery Saver on" if saving else "")
+    found.append((battery_icon(level, battery["charging"], saving), words))
     return tuple(found)
 
 
@@ -76,7 +86,9 @@ def status_window(look, state, apps, N, light):
     )
     icons = system_icons(Y["settings"], Y["battery"])
     clock = words(N, "%H:%M" if Y["settings"].get("system.time_12_24", "24") == "24" else "%-I:%M %p")
-    bar = look.block((draw_status, clock, icons, news, ink))
+    shown = Y["settings"].get("system.status_bar_show_battery_percent", "0") == "1"
+    charge = f"{Y['battery']['level']}%" if shown else ""
+    bar = look.block((draw_status, clock, icons, news, charge, ink))
     pill = look.block((draw_gesture, ink))
     bounds = (0, 0, look.width, look.d(STATUS_DP))
     return Window(

@@ -262,7 +262,23 @@ def test_settings_search_permissions_and_uninstall(hands):
     assert "org.phoneworld.marlow" not in hands.system("packages")
 
 
+@pytest.mark.parametrize(
+    "path",
+    [("Battery", "Battery percentage"), ("Battery", "Battery Saver"), ("Network and internet", "Data Saver")],
+)
+def test_settings_show_in_the_status_bar(hands, path):
+    hands.open("settings").tap(*path[:-1])
+    before = hands.phone.pixels()[:36].copy()
+    hands.tap(path[-1])
+    assert (hands.phone.pixels()[:36] != before).any()
+    hands.tap(path[-1])
+    assert (hands.phone.pixels()[:36] == before).all()
+
+
 # -- Marlow
+ORDERS = 33
+
+
 def test_buy_something(hands):
     hands.open("marlow").tap("Nordic Desk Lamp", "Increase", "Add to cart")
     assert hands.row(hands.app("marlow")["cart"], product="p2")["quantity"] == 2
@@ -278,7 +294,7 @@ def test_buy_something(hands):
 
 def test_balance_must_cover_the_order(hands):
     hands.open("marlow").tap("Cart", "Checkout", "Marlow balance", "Place order")
-    assert hands.sees("Not enough balance") and len(hands.app("marlow")["orders"]) == 4
+    assert hands.sees("Not enough balance") and len(hands.app("marlow")["orders"]) == ORDERS
 
 
 def test_the_balance_pays_behind_a_pin(hands):
@@ -286,7 +302,7 @@ def test_the_balance_pays_behind_a_pin(hands):
     hands.tap("Place order")
     assert hands.phone.secure
     hands.tap("1", "1", "1", "1")
-    assert hands.sees("Wrong PIN") and len(hands.app("marlow")["orders"]) == 4
+    assert hands.sees("Wrong PIN") and len(hands.app("marlow")["orders"]) == ORDERS
     hands.tap("4", "4", "7", "1")
     assert hands.sees("Thank you!")
     assert hands.row(hands.app("marlow")["orders"], payment="Marlow balance", status="Placed")["total"] == 24
