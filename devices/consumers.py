@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from urllib.parse import parse_qs
 
@@ -17,6 +16,7 @@ from devices.models import Device, Lease
 from devices.streaming.input import InputRefused
 from devices.streaming.session import Driver, PhoneSession, SessionListener
 from devices.streaming.viewer import Viewer, png_message
+from phonebuddy.api import storable
 from phonebuddy.api.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -184,11 +184,20 @@ class StreamConsumer(AsyncWebsocketConsumer):
         if self.session is None:
             return
         try:
-            message = json.loads(text_data or "")
-            kind = message["type"]
-        except (ValueError, TypeError, KeyError, RecursionError):
+            message = storable.loads(text_data or "")
+        except ValueError as error:
+            self.error("bad_message", f"This message cannot be used. {error}")
+            return
+        if not isinstance(message, dict) or "type" not in message:
             self.error("bad_message", "a message is a JSON object with a type")
             return
+        try:
+            await self.obey(message["type"], message)
+        except Exception:  # one message that nobody foresaw must not end the stream, nor lose the next ones
+            log.exception("a message of kind %.40r broke", message["type"])
+            self.error("server_error", "This did not work; what went wrong is in the server's log.")
+
+    async def obey(self, kind, message: dict) -> None:
         if kind == "ack":
             if isinstance(message.get("seq"), int):
                 self.viewer.ack(message["seq"])

@@ -1,22 +1,26 @@
 """Tasks, the queue and episodes over HTTP. Thin: find what the person may see, call a verb."""
 
 import tempfile
+from functools import reduce
+from operator import or_
 
 import django_filters
 from django.db.models import Q
 from django.http import FileResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from devices.services import find_device
 from evaluation import export, importing, services, wrapup
-from evaluation.models import Episode, Task, TaskClaim
+from evaluation.models import Episode, EpisodeState, Task, TaskClaim
 from evaluation.people_stats import stats_of
 from evaluation.serializers import (
+    AtRevisionSerializer,
     BaseRevisionSerializer,
     ClaimRequestSerializer,
     ClaimSerializer,
@@ -59,25 +63,37 @@ class Flag(django_filters.TypedChoiceFilter):
         return queryset if value is None else super().filter(queryset, value)
 
 
-def words_of(search: str) -> list[str]:
-    """What is searched for. Each word is a condition over several columns: a whole page pasted into the
-    box must not keep the database busy."""
-    return search[:300].split()[:8]
+class Words(django_filters.CharFilter):
+    """Every word in one of the columns. More words than people type are looked for as they stand, in one:
+    each is a condition on every column, and a whole page pasted into the box would keep the database busy.
+    """
+
+    MOST = 8
+
+    def __init__(self, *columns: str):
+        super().__init__(max_length=500)
+        self.columns = columns
+
+    def filter(self, queryset, value):
+        words = value.split()
+        for word in words if len(words) <= self.MOST else [value.strip()]:
+            either = (Q((f"{column}__icontains", word)) for column in self.columns)
+            queryset = queryset.filter(reduce(or_, either))
+        return queryset
+
+
+def named(value: str, id_field: str, name: Q) -> Q:
+    """By number or by name; `value` comes from an address, which can say ² or ٣."""
+    return name | Q((id_field, value)) if value.isdecimal() else name
 
 
 class TaskFilter(django_filters.FilterSet):
-    search = django_filters.CharFilter(method="by_words")
+    search = Words("goal", "goal_zh", "key", "apps")
     available = Flag(method="by_available")
 
     class Meta:
         model = Task
         fields = ["category", "suite", "device_kind"]
-
-    def by_words(self, queryset, name, value):
-        for word in words_of(value):
-            fields = Q(goal__icontains=word) | Q(goal_zh__icontains=word) | Q(key__icontains=word)
-            queryset = queryset.filter(fields | Q(apps__icontains=word))
-        return queryset
 
     def by_available(self, queryset, name, value):
         free = Task.objects.available().values("pk")
@@ -172,9 +188,9 @@ class EpisodeFilter(django_filters.FilterSet):
     state = django_filters.CharFilter(method="by_state", help_text="One, or several with commas or repeated")
     device = django_filters.UUIDFilter()
     mine = Flag(method="by_mine")
-    author = django_filters.CharFilter(method="by_author")
-    task = django_filters.CharFilter(method="by_task")
-    search = django_filters.CharFilter(method="by_words")
+    author = django_filters.CharFilter(method="by_author", max_length=150)
+    task = django_filters.CharFilter(method="by_task", max_length=100)
+    search = Words("author__username", "author__name", "goal", "task__key", "task__goal_zh")
     ordering = django_filters.OrderingFilter(
         fields=[
             ("created_at", "created_at"), ("started_at", "started_at"), ("submitted_at", "submitted_at"),
@@ -188,7 +204,9 @@ class EpisodeFilter(django_filters.FilterSet):
         fields = ["kind", "quality", "outcome"]
 
     def by_state(self, queryset, name, value):
-        states = [state for part in self.data.getlist("state") for state in part.split(",")]
+        states = {state for part in self.data.getlist(name) for state in part.split(",")} - {""}
+        if states - {*EpisodeState.values}:
+            raise ValidationError({name: [f"The states are {', '.join(EpisodeState.values)}."]})
         return queryset.filter(state__in=states)
 
     def by_mine(self, queryset, name, value):
@@ -196,20 +214,10 @@ class EpisodeFilter(django_filters.FilterSet):
         return queryset.filter(mine if value else ~mine)
 
     def by_author(self, queryset, name, value):
-        by_id = Q(author=value) if value.isdigit() else Q()
-        return queryset.filter(by_id | Q(author__username__iexact=value)) if value else queryset
+        return queryset.filter(named(value, "author", Q(author__username__iexact=value)))
 
     def by_task(self, queryset, name, value):
-        return queryset.filter(
-            Q(task__key=value) | (Q(task=value) if value.isdigit() else Q(task__key=value))
-        )
-
-    def by_words(self, queryset, name, value):
-        for word in words_of(value):
-            who = Q(author__username__icontains=word) | Q(author__name__icontains=word)
-            what = Q(goal__icontains=word) | Q(task__key__icontains=word) | Q(task__goal_zh__icontains=word)
-            queryset = queryset.filter(who | what)
-        return queryset
+        return queryset.filter(named(value, "task", Q(task__key=value)))
 
 
 class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.GenericViewSet):
@@ -226,15 +234,14 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
     def get_serializer_class(self):
         return EpisodeSerializer if self.action == "list" else EpisodeDetailSerializer
 
-    @extend_schema(
-        parameters=[OpenApiParameter("revision", int, description="As it was then; 0 is as recorded.")]
-    )
+    @extend_schema(parameters=[AtRevisionSerializer])
     def retrieve(self, request, *args, **kwargs):
         episode = self.get_object()
         context = self.get_serializer_context()
-        if wanted := request.query_params.get("revision"):
-            known = wanted.isdecimal() and len(wanted) < 10
-            context["revision"] = episode.revisions.filter(number=wanted).first() if known else None
+        query = AtRevisionSerializer(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        if (number := query.validated_data.get("revision")) is not None:
+            context["revision"] = episode.revisions.filter(number=number).first()
             if context["revision"] is None:
                 raise NotFound("There is no such revision.")
         return Response(EpisodeDetailSerializer(episode, context=context).data)

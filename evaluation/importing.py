@@ -20,6 +20,7 @@ from evaluation.models import Episode, EpisodeKind, EpisodeState, Outcome, Revis
 from evaluation.services.rows import must
 from phonebuddy import audit, blobs
 from phonebuddy.api.errors import Refused
+from phonebuddy.api.storable import unstorable
 
 MAX_FILES = 20_000
 MAX_BYTES = 2 << 30  # all files unpacked
@@ -121,7 +122,7 @@ def _parse(line: str, number: int) -> dict:
         raise BadImport(f"No valid JSON ({error}).", number) from error
     if not isinstance(data, dict):
         raise BadImport("It is no object.", number)
-    if problem := shapes.unstorable(data):
+    if problem := unstorable(data):
         raise BadImport(problem, number)
     return data
 
@@ -228,7 +229,7 @@ def _store(archive: zipfile.ZipFile, name: str):
             tree = json.loads(data)
         except (ValueError, RecursionError) as error:
             raise BadImport(f"{name} is no UI tree.") from error
-        if problem := shapes.unstorable(tree) or shapes.fault(shapes.TREE, tree):
+        if problem := unstorable(tree) or shapes.fault(shapes.TREE, tree):
             raise BadImport(f"{name} is no UI tree: {problem}")
     elif data[4:8] != b"ftyp":
         raise BadImport(f"{name} is no MP4.")

@@ -1,3 +1,4 @@
+from django.utils.text import Truncator
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -224,8 +225,9 @@ class PreparingSerializer(serializers.Serializer):
 
 
 class EpisodeSerializer(serializers.ModelSerializer):
-    """An episode in a list; ``content_hash`` is empty there."""
+    """An episode in a list; there its goal is shortened and ``content_hash`` is empty."""
 
+    goal = serializers.SerializerMethodField()
     task = TaskSerializer(read_only=True)
     author = PersonSerializer(read_only=True)
     device = serializers.SerializerMethodField()
@@ -242,12 +244,13 @@ class EpisodeSerializer(serializers.ModelSerializer):
     stream_url = serializers.SerializerMethodField()
     saving = serializers.BooleanField(read_only=True)
     duration_s = serializers.FloatField(read_only=True, allow_null=True)
+    paused_s = serializers.FloatField(read_only=True)
 
     class Meta:
         model = Episode
         fields = [
             "id", "state", "kind", "task", "claim", "goal", "author", "origin", "device", "created_at",
-            "started_at", "finished_at", "submitted_at", "duration_s", "outcome", "answer", "n_steps",
+            "started_at", "finished_at", "submitted_at", "duration_s", "paused_s", "outcome", "answer", "n_steps",
             "revision", "video", "video_started_at", "saving", "preparing", "phone_restarted_at", "reason",
             "verifier", "quality", "reviews", "width", "height", "permissions", "content_hash", "stream_url",
         ]  # fmt: skip
@@ -264,6 +267,9 @@ class EpisodeSerializer(serializers.ModelSerializer):
     @extend_schema_field(serializers.ChoiceField(Outcome.choices, allow_null=True))
     def get_outcome(self, episode):
         return episode.outcome or None
+
+    def get_goal(self, episode) -> str:
+        return Truncator(episode.goal).chars(300)
 
     def get_n_steps(self, episode) -> int:
         return episode.n_steps if hasattr(episode, "n_steps") else len(traces.items_of(episode))
@@ -318,6 +324,7 @@ class EpisodeSerializer(serializers.ModelSerializer):
 class EpisodeDetailSerializer(EpisodeSerializer):
     """One episode with its steps, at the head or at the revision that the view puts in its context."""
 
+    goal = serializers.CharField(read_only=True)
     steps = serializers.SerializerMethodField()
 
     class Meta(EpisodeSerializer.Meta):
@@ -330,6 +337,12 @@ class EpisodeDetailSerializer(EpisodeSerializer):
 
     def get_content_hash(self, episode) -> str:
         return export.hash_of(episode) if episode.started_at else ""
+
+
+class AtRevisionSerializer(serializers.Serializer):
+    revision = serializers.IntegerField(
+        required=False, min_value=0, max_value=(1 << 31) - 1, help_text="As it was then; 0 is as recorded."
+    )
 
 
 class RevisionSerializer(serializers.Serializer):

@@ -1,9 +1,5 @@
 """What an imported episode may hold, beyond the kinds of its fields: the pages rely on these shapes."""
 
-import math
-from collections.abc import Iterator
-from typing import Any
-
 from jsonschema import Draft202012Validator
 
 EDGE = 1 << 20  # px; a list may be far longer than the screen
@@ -99,28 +95,3 @@ def fault(shape: Draft202012Validator, data: dict) -> str | None:
     where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.absolute_path)
     words = error.message if len(error.message) < 200 else f"{error.message[:150]}…"
     return f"The field {where.removeprefix('.')!r} does not fit: {words}"
-
-
-def unstorable(data: Any) -> str | None:
-    """A value that is JSON, yet neither PostgreSQL nor UTF-8 can hold; None when there is none."""
-    for value in _values(data):
-        if isinstance(value, float) and not math.isfinite(value):
-            return "It holds a number that is out of range."
-        if isinstance(value, str) and "\x00" in value:
-            return "It holds a NUL character."
-        if isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
-            return "It holds half a character (a lone surrogate)."
-    return None
-
-
-def _values(data: Any) -> Iterator[Any]:
-    """Every key and plain value, however deep."""
-    rest = [data]
-    while rest:
-        value = rest.pop()
-        if isinstance(value, dict):
-            rest += [*value.keys(), *value.values()]
-        elif isinstance(value, list):
-            rest += value
-        else:
-            yield value

@@ -35,11 +35,8 @@ def no_such_endpoint(request):
 
 
 def server_error(request):
-    """Something broke here (the log has it): in the API's one shape for a program, in words for a person."""
-    words = "Something went wrong on the server. It is in the log; try again."
-    if request.path.startswith("/api/"):
-        return JsonResponse({"detail": words, "code": "server_error"}, status=500)
-    return HttpResponse(words, content_type="text/plain", status=500)
+    """Something broke here (the log has it). Under /api/ `api.errors` puts this into its shape."""
+    return HttpResponse("<p>Something went wrong on the server. It is in the log; try again.", status=500)
 
 
 @never_cache

@@ -2,6 +2,7 @@
 
 from django.contrib import admin
 from django.urls import include, path, re_path
+from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from phonebuddy import pages
@@ -11,6 +12,7 @@ handler500 = "phonebuddy.pages.server_error"
 urlpatterns = [
     path("healthz", pages.health),
     path("metrics", pages.metrics),
+    path("admin/password_change/", RedirectView.as_view(url="/account")),  # one way, audited and slowed down
     path("admin/", admin.site.urls),
     path("api/schema", SpectacularAPIView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),

@@ -132,11 +132,22 @@ def test_a_driver_taps_and_types(host, phone, annotator, cookie_for, adb_port, s
     assert "1,11" in state["cells"], "the tap arrived where it was aimed"
 
 
-def test_nonsense_is_answered_not_fatal(host, phone, annotator, cookie_for):
+def test_nonsense_is_answered_not_fatal(host, phone, annotator, cookie_for, monkeypatch):
+    monkeypatch.setattr("devices.consumers.StreamConsumer.screenshot", lambda _: 1 / 0)
+
     async def drive():
         async with open_page(url(host, phone, role="drive"), cookie_for(annotator)) as page:
             await page.picture(2)
-            for bad in ("", "[]", "null", '{"type": []}', '{"type": "shell", "cmd": "id"}', "[" * 5000):
+            half = ('{"type": "text", "text": "\\ud800"}', '{"type": "clipboard_set", "text": "\\udfff"}')
+            for bad in (
+                "",
+                "[]",
+                "null",
+                '{"type": []}',
+                '{"type": "shell", "cmd": "id"}',
+                "[" * 5000,
+                *half,
+            ):
                 await page.socket.send(bad)
                 assert (await page.message("error"))["code"] == "bad_message"
             await page.socket.send(b"\0\1\2")
@@ -145,6 +156,8 @@ def test_nonsense_is_answered_not_fatal(host, phone, annotator, cookie_for):
             assert (await page.message("error"))["code"] == "bad_input"
             await page.send(type="touch", action="down", pointer=0, x=1, y=1, w=1200, h=540)
             assert (await page.message("error"))["code"] == "stale_size"
+            await page.send(type="screenshot")
+            assert (await page.message("error"))["code"] == "server_error"
             await page.send(type="ack", seq="x")
             await page.send(type="ping", t=1)
             await page.message("pong")

@@ -146,7 +146,10 @@ def test_a_bad_import_is_a_readable_400(ann):
 
 def test_lists_are_filtered_and_ordered(ann, client_for, lead, make_task, make_device, submitted, draft):
     one = submitted(of=make_task("one", goal="Buy milk"), on=make_device("P1"))
-    two = draft(of=make_task("two", goal="Call Ada", wanted=3), on=make_device("P2"))
+    two = draft(
+        of=make_task("two", goal="Call Ada and tell her that both of us will be late", wanted=3),
+        on=make_device("P2"),
+    )
 
     def ids(**query):
         return [row["id"] for row in ann.get("/api/episodes", query).json()["results"]]
@@ -158,9 +161,13 @@ def test_lists_are_filtered_and_ordered(ann, client_for, lead, make_task, make_d
     assert ids(mine="0") == []
     assert len(ids(ordering="-n_steps")) == len(ids(ordering="duration_s")) == 2
     with CaptureQueriesContext(connection) as queries:
-        assert ann.get("/api/episodes", {"search": "ada " * 2000}).status_code == 200
-    assert max(len(query["sql"]) for query in queries) < 20_000  # a pasted page is not searched whole
-    assert ann.get(f"/api/episodes/{two.pk}", {"revision": "²"}).status_code == 404
+        assert ann.get("/api/episodes", {"search": "a " * 250}).status_code == 200
+    assert max(len(query["sql"]) for query in queries) < 20_000  # not a condition for each of many words
+    assert ann.get("/api/episodes", {"search": "a " * 300}).status_code == 400
+    assert ids(search=two.goal) == [str(two.pk)] and len(two.goal.split()) > 8, "a pasted goal is found"
+    assert ann.get("/api/episodes", {"state": ["draft", "half done"]}).status_code == 400
+    assert ann.get(f"/api/episodes/{two.pk}", {"revision": "²"}).status_code == 400
+    assert ann.get(f"/api/episodes/{two.pk}", {"revision": "7"}).status_code == 404
     tasks = ann.get("/api/tasks", {"search": "buy milk"}).json()["results"]
     assert [t["key"] for t in tasks] == ["one"] and tasks[0]["done"] == 1 and not tasks[0]["available"]
     free = ann.get("/api/tasks", {"available": "1"}).json()["results"]

@@ -20,19 +20,20 @@ LONGEST_TOKEN_LIFE = timedelta(days=366)
 
 def check_credentials(request, username: str, password: str) -> User:
     """The person who signs in here. A wrong name and a wrong password are refused alike."""
-    address = request.META.get("REMOTE_ADDR", "")
-    throttle.check(username, address)
-    user = authenticate(request, username=username, password=password)
+    user = throttle.guarded(
+        username,
+        request.META.get("REMOTE_ADDR", ""),
+        lambda: authenticate(request, username=username, password=password),
+    )
     if user is None:
-        throttle.failed(username, address)
         raise Refused("This name and password do not go together.", "bad_credentials")
-    throttle.succeeded(username, address)
     return user
 
 
 @transaction.atomic
 def change_password(user: User, current: str, new: str) -> None:
-    if not user.check_password(current):
+    # Somebody at another's open session must not find the password out here, from wherever they ask.
+    if not throttle.guarded(user.username, f"person-{user.pk}", lambda: user.check_password(current)):
         raise Refused("The current password is wrong.", "bad_credentials", {"current": ["Wrong password."]})
     _set_password(user, new)
     user.save()

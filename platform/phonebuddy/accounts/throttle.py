@@ -1,5 +1,8 @@
 """Slows down whoever guesses passwords: failures are counted per name and address, and per address."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.core.cache import cache
 
 from phonebuddy.api.errors import Refused
@@ -19,16 +22,24 @@ def _keys(username: str, address: str) -> list[tuple[str, int]]:
     ]
 
 
-def check(username: str, address: str) -> None:
+def guarded(username: str, address: str, attempt: Callable[[], Any]) -> Any:
+    """What `attempt` finds; nothing counts as a wrong password. TooManyFailures after too many of these."""
+    _check(username, address)
+    found = attempt()
+    (_succeeded if found else _failed)(username, address)
+    return found
+
+
+def _check(username: str, address: str) -> None:
     if any(cache.get(key, 0) >= limit for key, limit in _keys(username, address)):
         raise TooManyFailures("Too many wrong passwords. Wait a quarter of an hour.", "too_many_failures")
 
 
-def failed(username: str, address: str) -> None:
+def _failed(username: str, address: str) -> None:
     for key, _ in _keys(username, address):
         cache.add(key, 0, WINDOW_S)
         cache.incr(key)
 
 
-def succeeded(username: str, address: str) -> None:
+def _succeeded(username: str, address: str) -> None:
     cache.delete(_keys(username, address)[0][0])

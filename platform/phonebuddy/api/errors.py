@@ -3,6 +3,8 @@
 Verbs in `services.py` raise these; they know nothing of HTTP otherwise.
 """
 
+import json
+
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404
 from rest_framework import exceptions, status
@@ -64,3 +66,27 @@ def handle(error: Exception, context: dict) -> Response | None:
     else:
         response.data = body(str(response.data["detail"]), getattr(response.data["detail"], "code", "error"))
     return response
+
+
+# What Django itself answers, as a page, before or beside DRF.
+OTHERS = {
+    400: ("This request cannot be understood.", "bad_request"),
+    403: ("You may not do that, or this page is out of date: load it again.", "forbidden"),
+    404: ("There is no such thing.", "not_found"),
+    500: ("Something went wrong on the server. It is in the log; try again.", "server_error"),
+}
+
+
+def in_our_shape(get_response):
+    """Middleware: no refusal under /api/ is a page, whoever made it."""
+
+    def middleware(request):
+        response = get_response(request)
+        page = response.headers.get("Content-Type", "").startswith("text/html")
+        if request.path.startswith("/api/") and response.status_code in OTHERS and page:
+            response.content = json.dumps(body(*OTHERS[response.status_code]))
+            response.headers["Content-Type"] = "application/json"
+            response.headers["Content-Length"] = str(len(response.content))
+        return response
+
+    return middleware
