@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import Count, Exists, F, Func, IntegerField, OuterRef, Q, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Extract
 
 from phonebuddy.accounts import policies as people
 
@@ -90,7 +90,7 @@ class EpisodeQuerySet(models.QuerySet):
             .annotate(
                 n_steps=Coalesce(Subquery(later, output_field=IntegerField()), 0)
                 + Func(F("head__items"), function="jsonb_array_length", output_field=IntegerField()),
-                duration=F("finished_at") - F("started_at"),
+                duration=Extract(F("finished_at") - F("started_at"), "epoch") * 1000 - F("paused_ms"),
                 redoable=Exists(Revision.objects.filter(parent=OuterRef("head"))),
             )
         )

@@ -111,6 +111,7 @@ class Recorder(SessionListener):
         self.session.add_listener(self)
         self._tasks = [asyncio.create_task(self._write_all()), asyncio.create_task(self._watch_on())]
         self._in_background(self._note_boot(datetime.now(UTC)))
+        self._in_background(self._note(on=True))
 
     async def wait_until_it_sees(self) -> None:
         """Until picture and tree are there; not for ever, since a phone may refuse either."""
@@ -137,6 +138,8 @@ class Recorder(SessionListener):
             task.cancel()
         await asyncio.gather(*self._tasks, *self._readers, return_exceptions=True)
         await asyncio.to_thread(self.film.cut)
+        with contextlib.suppress(OperationalError, InterfaceError):  # then the last step says when
+            await database_sync_to_async(services.note_recorder)(self.episode_id, on=False)
         return seen
 
     async def capture(self) -> Capture:
@@ -178,6 +181,13 @@ class Recorder(SessionListener):
         elif self._away_since:
             since, self._away_since = self._away_since, None
             self._in_background(self._note_boot(since))
+
+    async def _note(self, on: bool) -> None:
+        while True:
+            try:
+                return await database_sync_to_async(services.note_recorder)(self.episode_id, on)
+            except (OperationalError, InterfaceError):
+                await asyncio.sleep(RETRY_S)
 
     async def _note_boot(self, since: datetime) -> None:
         """Is it still the same run of the phone? A restart leaves nothing as it was."""

@@ -250,9 +250,10 @@ class EpisodeSerializer(serializers.ModelSerializer):
         model = Episode
         fields = [
             "id", "state", "kind", "task", "claim", "goal", "author", "origin", "device", "created_at",
-            "started_at", "finished_at", "submitted_at", "duration_s", "paused_s", "outcome", "answer", "n_steps",
-            "revision", "video", "video_started_at", "saving", "preparing", "phone_restarted_at", "reason",
-            "verifier", "quality", "reviews", "width", "height", "permissions", "content_hash", "stream_url",
+            "started_at", "finished_at", "submitted_at", "duration_s", "paused_s", "outcome", "answer",
+            "n_steps", "revision", "video", "video_started_at", "saving", "preparing", "phone_restarted_at",
+            "reason", "verifier", "quality", "reviews", "width", "height", "permissions", "content_hash",
+            "stream_url",
         ]  # fmt: skip
         read_only_fields = fields
 

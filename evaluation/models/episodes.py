@@ -83,6 +83,12 @@ class Episode(models.Model):
         null=True, blank=True, help_text="The clock starts after the preparation"
     )
     finished_at = models.DateTimeField(null=True, blank=True)
+    paused_ms = models.PositiveBigIntegerField(
+        default=0, help_text="From the start to the end, while nobody recorded"
+    )
+    recorded_until = models.DateTimeField(
+        null=True, blank=True, help_text="When a recorder last began or stopped"
+    )
     saved_at = models.DateTimeField(
         null=True, blank=True, help_text="Last picture, verdict and video are stored"
     )
@@ -143,7 +149,11 @@ class Episode(models.Model):
     def duration_s(self) -> float | None:
         if not (self.started_at and self.finished_at):
             return None
-        return (self.finished_at - self.started_at).total_seconds()
+        return max(0.0, (self.finished_at - self.started_at).total_seconds() - self.paused_s)
+
+    @property
+    def paused_s(self) -> float:
+        return self.paused_ms / 1000
 
 
 class Step(models.Model):

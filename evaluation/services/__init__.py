@@ -4,6 +4,7 @@ Each is one transaction: policy, rows, audit row, then a notice on commit. They 
 ``phonebuddy.api.errors``.
 """
 
+from evaluation.services.clock import note_recorder
 from evaluation.services.editing import edit_episode, redo, undo
 from evaluation.services.queue import (
     claim_task,
@@ -43,6 +44,7 @@ __all__ = [
     "interrupt_lost_recordings",
     "note_phone_boot",
     "note_preparing",
+    "note_recorder",
     "note_saved",
     "queue_of",
     "record_step",

@@ -9,6 +9,7 @@ from devices import services as devices
 from evaluation import policies
 from evaluation.models import ClaimStatus, Episode, EpisodeState, Task, TaskClaim
 from evaluation.models.episodes import LIVE
+from evaluation.services.clock import last_recorded, leave_out
 from evaluation.services.rows import announce, move, must
 from phonebuddy import audit
 from phonebuddy.api.errors import Conflict, NotFound, Refused
@@ -123,8 +124,9 @@ def expire_claims(now: datetime | None = None) -> int:
         )
         if recording:
             move(recording, EpisodeState.DRAFT)
+            leave_out(recording, last_recorded(recording), now)
             recording.finished_at = now
-            recording.save(update_fields=["state", "finished_at"])
+            recording.save(update_fields=["state", "finished_at", "paused_ms"])
             claim.expires_at = now + TaskClaim.DRAFT_LIFETIME
             claim.save(update_fields=["expires_at"])
             audit.record(None, "episode.interrupted", recording, reason="the page was gone")

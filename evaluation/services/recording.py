@@ -20,6 +20,7 @@ from evaluation.models import (
     Step,
     TaskClaim,
 )
+from evaluation.services.clock import last_recorded, leave_out
 from evaluation.services.rows import announce, locked, move, must
 from phonebuddy import audit
 from phonebuddy.accounts import policies as people
@@ -85,8 +86,9 @@ def start_recording(episode: Episode, width: int, height: int) -> Episode:
     episode = locked(episode)
     move(episode, EpisodeState.RECORDING)
     episode.started_at, episode.preparing = timezone.now(), None
+    episode.recorded_until = episode.started_at
     episode.width, episode.height = width, height
-    episode.save(update_fields=["state", "started_at", "preparing", "width", "height"])
+    episode.save(update_fields=["state", "started_at", "recorded_until", "preparing", "width", "height"])
     audit.record(None, "episode.recording", episode)
     announce(episode)
     return episode
@@ -202,10 +204,16 @@ def resume_episode(user, episode: Episode) -> Episode:
     final = {str(s.pk) for s in steps if s.action["name"] in FINAL_ACTIONS}
     items = [item for item in traces.items_of(episode, steps=steps) if item["step"] not in final]
     _revise(episode, user, "resume", items, max((s.seq for s in steps), default=-1))
+    episode.recorded_until = timezone.now()
+    leave_out(episode, episode.finished_at, episode.recorded_until)
     episode.finished_at = episode.saved_at = episode.verdict = None
     episode.outcome = episode.answer = ""
-    fields = ["state", "lease", "finished_at", "saved_at", "verdict", "outcome", "answer", "head"]
-    episode.save(update_fields=fields)
+    episode.save(
+        update_fields=[
+            "state", "lease", "finished_at", "saved_at", "verdict", "outcome", "answer", "head", "paused_ms",
+            "recorded_until",
+        ]
+    )  # fmt: skip
     audit.record(user, "episode.resumed", episode)
     announce(episode, "resumed")
     return episode
@@ -274,8 +282,9 @@ def interrupt_lost_recordings(now: datetime | None = None) -> int:
             fail_episode(episode, f"The phone was no longer held: {episode.lease.get_end_display().lower()}.")
             continue
         move(episode, EpisodeState.DRAFT)
+        leave_out(episode, last_recorded(episode), now)
         episode.finished_at = now
-        episode.save(update_fields=["state", "finished_at"])
+        episode.save(update_fields=["state", "finished_at", "paused_ms"])
         audit.record(None, "episode.interrupted", episode, reason=episode.lease.end)
         announce(episode, "finished")
     return count

@@ -1,8 +1,12 @@
 """From preparing to submitted: what may follow what, and what is never lost."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from devices import services as devices
+from devices.models import Device
 from evaluation import services
 from evaluation.models import TRANSITIONS, Episode, EpisodeState
 from phonebuddy.api.errors import Conflict, Forbidden
@@ -97,6 +101,50 @@ def test_a_recording_that_lost_its_phone_becomes_a_draft(annotator, recording, l
     episode = services.finish_episode(annotator, episode, "finished")
     services.note_saved(episode, None)
     assert services.submit_episode(annotator, episode).state == "submitted"
+
+
+def clock_of(episode, now) -> float:
+    """What the page shows while recording."""
+    episode.refresh_from_db()
+    return (now - episode.started_at).total_seconds() - episode.paused_s
+
+
+@pytest.mark.parametrize("end", ["page closed", "host killed"])
+def test_the_clock_stands_while_nobody_records(annotator, recording, later, monkeypatch, end):
+    """Recorded for a minute, away for an hour, recorded for another minute."""
+    episode = recording()
+    start = episode.started_at
+    at = lambda seconds: start + timedelta(seconds=seconds)  # noqa: E731
+    clock = lambda seconds: monkeypatch.setattr(timezone, "now", lambda: at(seconds))  # noqa: E731
+    clock(0)
+    services.note_recorder(episode.pk, on=True)
+    services.note_recorder(episode.pk, on=True)  # a second one at the same moment takes nothing off
+    episode.steps.update(at=at(59), duration_ms=1000)
+    clock(60)
+    if end == "page closed":
+        services.note_recorder(episode.pk, on=False)
+    clock(3660)
+    services.note_recorder(episode.pk, on=True)
+    assert clock_of(episode, at(3660)) == pytest.approx(60, abs=1)
+    clock(3720)
+    episode = services.finish_episode(annotator, episode, "finished")
+    assert episode.duration_s == pytest.approx(120, abs=1)
+    assert Episode.objects.with_everything().get().duration == pytest.approx(120_000, abs=1000)
+    services.note_saved(episode, None)
+    clock(9000)
+    monkeypatch.setattr(Device, "shown_state", "online")
+    episode = services.resume_episode(annotator, episode)
+    assert clock_of(episode, at(9000)) == pytest.approx(120, abs=1)
+
+
+def test_what_was_lost_ends_where_it_was_last_recorded(annotator, recording, later, monkeypatch):
+    episode = recording()
+    end = episode.started_at + timedelta(seconds=30)
+    episode.steps.update(at=end, duration_ms=0)
+    devices.release_lease(episode.lease, annotator)
+    services.interrupt_lost_recordings(later(seconds=3000))
+    episode.refresh_from_db()
+    assert episode.duration_s == pytest.approx(30, abs=1)
 
 
 def test_one_that_never_began_fails(annotator, device, task, later):

@@ -875,7 +875,7 @@ export interface components {
         };
         /** @enum {string} */
         EndEnum: "released" | "expired" | "idle" | "taken_over";
-        /** @description An episode in a list; ``content_hash`` is empty there. */
+        /** @description An episode in a list; there its goal is shortened and ``content_hash`` is empty. */
         Episode: {
             readonly answer: string;
             readonly author: components["schemas"]["Person"];
@@ -889,7 +889,6 @@ export interface components {
             readonly duration_s: number | null;
             /** Format: date-time */
             readonly finished_at: string | null;
-            /** @description As it was shown; of a free task, what was done. */
             readonly goal: string;
             readonly height: number;
             /** Format: uuid */
@@ -899,6 +898,8 @@ export interface components {
             /** @description Author and phone as they were called then */
             readonly origin: unknown;
             readonly outcome: (components["schemas"]["OutcomeEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** Format: double */
+            readonly paused_s: number;
             readonly permissions: components["schemas"]["EpisodePermissions"];
             /**
              * Format: date-time
@@ -947,7 +948,6 @@ export interface components {
             readonly duration_s: number | null;
             /** Format: date-time */
             readonly finished_at: string | null;
-            /** @description As it was shown; of a free task, what was done. */
             readonly goal: string;
             readonly height: number;
             /** Format: uuid */
@@ -957,6 +957,8 @@ export interface components {
             /** @description Author and phone as they were called then */
             readonly origin: unknown;
             readonly outcome: (components["schemas"]["OutcomeEnum"] | components["schemas"]["NullEnum"]) | null;
+            /** Format: double */
+            readonly paused_s: number;
             readonly permissions: components["schemas"]["EpisodePermissions"];
             /**
              * Format: date-time

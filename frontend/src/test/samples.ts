@@ -57,6 +57,7 @@ export function episode(more: Partial<EpisodeDetail> = {}): EpisodeDetail {
     saving: false,
     preparing: null,
     phone_restarted_at: null,
+    paused_s: 0,
     reason: "",
     claim: null,
     origin: {},

@@ -47,7 +47,11 @@ export function GoalCard({ episode }: { episode: EpisodeDetail }) {
           unit={used === 1 && !task ? " step" : " steps"}
         />
         {episode.state === "recording" && (
-          <Clock startedAt={episode.started_at} limit={task?.time_limit_s} />
+          <Clock
+            startedAt={episode.started_at}
+            paused={episode.paused_s}
+            limit={task?.time_limit_s}
+          />
         )}
         {task?.hints && (
           <UnstyledButton onClick={toggle} aria-expanded={open} fz="sm">
@@ -64,7 +68,14 @@ export function GoalCard({ episode }: { episode: EpisodeDetail }) {
 const minutes = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-function Clock({ startedAt, limit }: { startedAt: string | null; limit: number | undefined }) {
+interface ClockProps {
+  startedAt: string | null;
+  /** Seconds since then in which nobody recorded. */
+  paused: number;
+  limit: number | undefined;
+}
+
+function Clock({ startedAt, paused, limit }: ClockProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
@@ -74,7 +85,7 @@ function Clock({ startedAt, limit }: { startedAt: string | null; limit: number |
   return (
     <Limit
       icon={<IconClock size={16} stroke={1.6} />}
-      used={Math.max(0, (now - new Date(startedAt).getTime()) / 1000)}
+      used={Math.max(0, (now - new Date(startedAt).getTime()) / 1000 - paused)}
       limit={limit}
       format={minutes}
       unit=""

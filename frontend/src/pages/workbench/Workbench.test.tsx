@@ -144,6 +144,12 @@ describe("the goal", () => {
     expect(screen.getByText("加牛奶")).toBeTruthy();
   });
 
+  it("counts recorded time only", async () => {
+    const started_at = new Date(Date.now() - 3_700_000).toISOString();
+    await show(draft({ state: "recording", started_at, paused_s: 3_600 }));
+    expect(screen.getByText(/^1:4\d$/)).toBeTruthy();
+  });
+
   it("does not count against the limit what no action stands for", async () => {
     const action = { name: "wait", arguments: { time: 0 } };
     const flag = "rotate button: the action space has no such action";
