@@ -118,7 +118,7 @@ class DeviceViewSet(
         else:
             path = ask_phone(remote.send_file, phone, name, data)
         services.note_file_sent(device, request.user, name, upload.size, installed)
-        message = f"{name} is installed." if installed else f"{name} lies in Download."
+        message = f"{name} is installed." if installed else f"{name} is in Download."
         return Response({"name": name, "installed": installed, "path": path, "message": message})
 
     @extend_schema(responses={(200, "image/png"): OpenApiTypes.BINARY})

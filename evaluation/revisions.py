@@ -2,7 +2,7 @@
 
 An item is what one row of the trace reads after the edits: ``{"step", "thought", "instruction"}`` and,
 only where edited, ``"action"``, ``"element"`` and ``"merged"`` (ids of the steps folded into it).
-``steps`` maps a step's id to what was recorded: ``{"action", "element", "seq"}``.
+``steps`` maps a step's id to what was recorded: ``{"action", "element", "seq", "size"}``, the screen's in px.
 """
 
 from copy import deepcopy
@@ -14,6 +14,7 @@ from devices.actions import Action, ActionError
 Items = list[dict[str, Any]]
 TEXT_FIELDS = ("thought", "instruction")
 TEXT_LIMIT = 10_000
+OFF_SCREEN = "In one go, the finger would leave the screen; these two stay two steps."
 
 
 class EditError(ValueError):
@@ -52,7 +53,11 @@ def merge(items: Items, step: str, steps: dict[str, dict]) -> Items:
         raise EditError("There is no step before this one to merge it with.")
     items = deepcopy(items)
     first, second = items[index - 1], items.pop(index)
-    first["action"] = _merged(action_of(first, steps), action_of(second, steps)).to_json()
+    merged = _merged(action_of(first, steps), action_of(second, steps))
+    width, height = steps[first["step"]]["size"]
+    if not all(0 <= x < width and 0 <= y < height for x, y in getattr(merged, "points", ())):
+        raise EditError(OFF_SCREEN)
+    first["action"] = merged.to_json()
     first["merged"] = [*first.get("merged", []), second["step"], *second.get("merged", [])]
     for field in TEXT_FIELDS:
         first[field] = "\n".join(text for text in (first[field], second[field]) if text)
@@ -68,7 +73,9 @@ def _merged(a: Action, b: Action) -> Action:
         case (actions.Scroll(), actions.Scroll()) | (actions.Drag(), actions.Drag()):
             (x1, y1), (x2, y2) = a.points
             (x3, y3), (x4, y4) = b.points
-            end = max(0, x2 + x4 - x3), max(0, y2 + y4 - y3)
+            end = x2 + x4 - x3, y2 + y4 - y3
+            if min(end) < 0:
+                raise EditError(OFF_SCREEN)
             return type(a)(((x1, y1), end), duration=a.duration + b.duration)
         case actions.Click(), actions.Click():
             return actions.DoubleClick(a.points)

@@ -29,7 +29,10 @@ class Row:
 
 def recorded(steps) -> dict[str, dict]:
     """Steps in the form that ``revisions`` works on."""
-    return {str(s.pk): {"action": s.action, "element": s.element, "seq": s.seq} for s in steps}
+    return {
+        str(s.pk): {"action": s.action, "element": s.element, "seq": s.seq, "size": (s.width, s.height)}
+        for s in steps
+    }
 
 
 def items_of(

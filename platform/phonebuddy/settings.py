@@ -252,5 +252,6 @@ LOGGING = {
         "celery.worker.strategy": {"level": "WARNING"},
         "celery.beat": {"level": "WARNING"},
         "httpx": {"level": "WARNING"},
+        "psycopg.pool": {"level": "ERROR"},  # while PostgreSQL restarts, a warning at each try
     },
 }

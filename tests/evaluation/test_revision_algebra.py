@@ -17,7 +17,10 @@ RECORDED = [
     actions.Wait(1500),
     actions.Finish(""),
 ]
-STEPS = {f"s{i}": {"action": a.to_json(), "element": None, "seq": i} for i, a in enumerate(RECORDED)}
+SIZE = (540, 1200)
+STEPS = {
+    f"s{i}": {"action": a.to_json(), "element": None, "seq": i, "size": SIZE} for i, a in enumerate(RECORDED)
+}
 
 
 @pytest.fixture
@@ -58,6 +61,14 @@ def test_merge_joins_texts_and_thoughts(items):
 def test_merge_lengthens_a_scroll(items):
     merged = revisions.merge(items, "s4", STEPS)
     assert shown(merged)[3] == actions.Scroll(((100, 900), (100, 200)), duration=300)
+
+
+@pytest.mark.parametrize("ends", [(500, 1190), (700, 10)])
+def test_no_merged_path_leaves_the_screen(ends):
+    scroll = actions.Scroll(((270, ends[0]), (270, ends[1]))).to_json()
+    steps = {n: {"action": scroll, "element": None, "seq": i, "size": SIZE} for i, n in enumerate("ab")}
+    with pytest.raises(EditError, match="leave the screen"):
+        revisions.merge(revisions.effective([], -1, steps), "b", steps)
 
 
 def test_what_is_no_single_action_does_not_merge(items):

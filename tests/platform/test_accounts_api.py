@@ -200,3 +200,22 @@ def test_every_mutation_leaves_an_audit_row_and_no_password(client_for, admin_us
     told = str(list(AuditEntry.objects.values()))
     assert "another-phrase" not in told
     assert token["token"] not in told
+
+
+def test_an_admin_keeps_the_own_role_in_the_admin_site_too(client, admin_user, annotator):
+    client.force_login(admin_user)
+
+    def save(person, **fields):
+        page = f"/admin/accounts/user/{person.pk}/change/"
+        form = {"username": person.username, "time_zone": "UTC", "theme": "system"} | fields
+        answer = client.post(page, form | {"date_joined_0": "2026-01-01", "date_joined_1": "00:00"})
+        person.refresh_from_db()
+        return answer
+
+    refusal = b"cannot take the admin role from yourself"
+    assert refusal in save(admin_user, roles=["lead"], is_active="on").content
+    assert refusal in save(admin_user, roles=["admin"]).content
+    assert (admin_user.roles, admin_user.is_active) == (["admin"], True)
+    assert save(admin_user, roles=["admin", "lead"], is_active="on").status_code == 302
+    assert save(annotator, roles=["lead"]).status_code == 302
+    assert (annotator.roles, annotator.is_active) == (["lead"], False)

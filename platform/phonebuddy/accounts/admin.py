@@ -39,6 +39,16 @@ class RolesField(forms.TypedMultipleChoiceField):
 
 class PersonForm(UserChangeForm):
     roles = RolesField()
+    actor: User  # who fills the form in
+
+    def clean(self):
+        data = super().clean()
+        rights = {"roles": data.get("roles", []), "is_active": data.get("is_active", False)}
+        try:
+            services.keep_own_role(self.actor, User(pk=self.instance.pk, **rights))
+        except Refused as refusal:
+            raise forms.ValidationError(str(refusal), code=refusal.code) from refusal
+        return data
 
 
 class NewPersonForm(AdminUserCreationForm):
@@ -78,6 +88,11 @@ class UserAdmin(DjangoUserAdmin):
     @admin.display(description="roles")
     def role_names(self, user):
         return ", ".join(user.roles) or "none"
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.actor = request.user
+        return form
 
     def save_model(self, request, user, form, change):
         super().save_model(request, user, form, change)

@@ -14,4 +14,4 @@ class BearerTokenScheme(OpenApiAuthenticationExtension):
     name = "apiToken"
 
     def get_security_definition(self, auto_schema):
-        return {"type": "http", "scheme": "bearer", "description": "A token made under Settings, `pbt_…`."}
+        return {"type": "http", "scheme": "bearer", "description": "A token made under Account, `pbt_…`."}

@@ -82,13 +82,18 @@ def update_person(actor: User, user: User, **changes) -> User:
         user.name = changes["name"]
     if changes.get("password"):
         _set_password(user, changes["password"])
-    if user.pk == actor.pk and not policies.can_manage_people(user):
-        raise Conflict("You cannot take the admin role from yourself; another admin can.", "own_role")
+    keep_own_role(actor, user)
     user.full_clean(exclude=["password"])
     user.save()
     told = {key: value for key, value in changes.items() if key != "password"}
     audit.record(actor, "person.changed", user, **told, new_password=bool(changes.get("password")))
     return user
+
+
+def keep_own_role(actor: User, changed: User) -> None:
+    """Only admins change people, so somebody who cannot take the role from themselves leaves one admin."""
+    if changed.pk == actor.pk and not policies.can_manage_people(changed):
+        raise Conflict("You cannot take the admin role from yourself; another admin can.", "own_role")
 
 
 @transaction.atomic

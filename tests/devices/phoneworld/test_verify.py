@@ -42,6 +42,7 @@ def test_side_effects_are_told_apart():
     tap(phone, "Sort")
     tap(phone, "By title")
     phone.long_press(*find(phone, "Groceries"))
+    phone.settings.put("global", "stay_on_while_plugged_in", "7")  # by whoever streams the screen
     verdict = phone.verify(PIN, before)
     assert verdict["success"]
     assert [e["path"] for e in verdict["side_effects"]] == [f"apps/{NOTES_PACKAGE}/order"]
