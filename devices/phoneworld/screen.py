@@ -12,9 +12,8 @@ LAID = {("V", name) for name in ("@scroll", "@overlay", "@overlay_scroll", "@anc
 
 
 def grounded(block, look):
-    """The block with the screen's ground as its own where it spans the width: opaque blocks are copied, not
-    blended."""
-    if block.bg is None and block.w == look.width and not any(op[0] == "shadow" for op in block.ops):
+    """The block with the screen's ground as its own: opaque blocks are copied, not blended."""
+    if block.bg is None and not any(op[0] == "shadow" for op in block.ops):
         block.bg = look.theme.surface
     return block
 

@@ -20,6 +20,7 @@ class Window:
 
     __slots__ = (
         "_boxes",
+        "_paints",
         "_xml",
         "bounds",
         "dumped",
@@ -46,7 +47,7 @@ class Window:
     ):
         self.package, self.kind, self.placed, self.bounds = package, kind, placed, bounds
         self.modal, self.scroll, self.listed, self.dumped = modal, scroll, listed, dumped
-        self.secure, self._xml, self._boxes = secure, None, None
+        self.secure, self._xml, self._boxes, self._paints = secure, None, None, None
 
     def hit(self, x, y):
         """The target at a point, topmost first, with the block's corner: `(target, x, y)`; None if nothing
@@ -85,6 +86,17 @@ class Window:
                 if block.hits:
                     found += block.boxes_at(x, y, clip)
         return self._boxes
+
+    def paints(self):
+        """The blocks for the canvas, see `Frame.paint_list`. Kept: the same window paints the same objects."""
+        if self._paints is None:
+            found = self._paints = []
+            for block, x, y, clip in self.placed:
+                box = None
+                if clip is not None and (y < clip[1] or y + block.h > clip[3]):
+                    box = (clip[0], clip[1], clip[2] - clip[0], clip[3] - clip[1])
+                found.append(((block.key, x, y, box), x, y, block.w, block.h, box, block.ops, block.bg))
+        return self._paints
 
     def nodes_xml(self) -> str:
         """The window's `<node>`s, without the hierarchy element."""
@@ -177,11 +189,7 @@ class Frame:
         """The blocks for the canvas: `(key, x, y, w, h, clip, ops, background)` in z order."""
         found = []
         for window in self.windows:
-            for block, x, y, clip in window.placed:
-                box = None
-                if clip is not None and (y < clip[1] or y + block.h > clip[3]):
-                    box = (clip[0], clip[1], clip[2] - clip[0], clip[3] - clip[1])
-                found.append(((block.key, x, y, box), x, y, block.w, block.h, box, block.ops, block.bg))
+            found += window.paints()
         return found
 
 

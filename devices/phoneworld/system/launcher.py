@@ -44,6 +44,7 @@ def arrange(packages):
 def draw_home(pen, x, y, w, height, wallpaper, clock, date, page, pages, cells, dock, notes):
     """One page: wallpaper, date, icons, page dots, dock, search pill."""
     d = pen.d
+    pen.fill(w, height, 0xFF000000)  # the picture covers it; opaque, the page is copied, not blended
     pen.image(
         wallpaper + ":dark" if pen.c.dark and wallpaper.startswith("wallpaper/") else wallpaper,
         x,

