@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import uharfbuzz as hb
 
+from devices.phoneworld.memo import drop_oldest
+
 from . import bidi
 from .fonts import Face, face, family_of, pick_weight, wants_emoji
 
@@ -13,6 +15,7 @@ _INVISIBLE = frozenset(
     "\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
 )
 _FEATURES = {"kern": True, "liga": True}
+WORDS_KEPT = 4096  # of one style
 
 
 # A plain tuple, as thousands are made: glyph id, index of its first character, advance, dx, dy in px.
@@ -53,8 +56,15 @@ class PlainParagraph:
         self.text, self.base, self._runs, self._advances = text, 0, None, None
         self._face = font = face("Roboto", pick_weight("Roboto", weight))
         self._bold = weight >= 600 and font.weight < 500
-        self._words = [_word(word, font, size, tracking) for word in _WORDS.findall(text)]
-        self.width = sum([word[3] for word in self._words])
+        known = _words(font, size, tracking)
+        self._words = words = []
+        for word in _WORDS.findall(text):
+            found = known.get(word)
+            if found is None:
+                drop_oldest(known, WORDS_KEPT)
+                found = known[word] = _word(word, font, size, tracking)
+            words.append(found)
+        self.width = sum([word[3] for word in words])
 
     @property
     def advances(self) -> list[float]:
@@ -104,7 +114,12 @@ class PlainParagraph:
 _WORDS = re.compile(r"\S+\s?|\s")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=64)
+def _words(font: Face, size: float, tracking: float) -> dict:
+    """The words shaped in a style so far."""
+    return {}
+
+
 def _word(word: str, font: Face, size: float, tracking: float):
     """A word with the space after it: (glyphs, advances, nothing moved, width, width without the space)."""
     glyphs = _by_pairs(word, font, size * font.scale, tracking)
