@@ -2,7 +2,7 @@
 
 from devices.phoneworld.modules import lists
 from devices.phoneworld.modules.base import module
-from devices.phoneworld.modules.template import fill, filled
+from devices.phoneworld.modules.template import extended, fill, filled
 from devices.phoneworld.tables import TYPES
 
 
@@ -166,7 +166,7 @@ def agenda(
         table=table,
         actions=actions,
         items=f"sort([e for e in {table} if start_of_day(e.start) == day], {', '.join(map(repr, sort))})",
-        row={kind: {**({"tap": f"open('{target}', id=item.id)"} if target else {}), **given}},
+        row={kind: extended(given, **({"tap": f"open('{target}', id=item.id)"} if target else {}))},
         empty={
             **(empty or {"icon": "event", "title": "Nothing planned"}),
             **({"button": "Add an event", "tap": new} if edit else {}),

@@ -3,7 +3,7 @@
 import string
 from pathlib import Path
 
-from devices.phoneworld.source import Map, parse
+from devices.phoneworld.source import Map, parse, wrap
 
 
 def fill(text: str, /, **values):
@@ -18,9 +18,11 @@ def filled(name: str, /, **values):
     return _filled(parse(path.read_text(encoding="utf-8"), f"modules/{path.name}"), values)
 
 
-def extended(given, **defaults) -> Map:
+def extended(given: dict, **defaults) -> dict:
     """What the app gave, with defaults for what it left out; mistakes still point at the app's lines."""
-    given = given if isinstance(given, Map) else Map(given)
+    if not isinstance(given, Map):
+        return {**defaults, **given}
+    defaults = wrap(defaults, given.file, given.line)
     return Map({**defaults, **given}, file=given.file, line=given.line, lines=given.lines)
 
 

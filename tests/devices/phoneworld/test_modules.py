@@ -8,6 +8,7 @@ import jsonschema
 import pytest
 
 from devices.phoneworld import schema
+from devices.phoneworld.errors import SpecError
 from devices.phoneworld.modules import MODULES
 from devices.phoneworld.modules.template import fill
 from devices.phoneworld.source import parse
@@ -225,6 +226,23 @@ screens:
     app = load_text(text)
     assert set(app.screens["books_list"].overlays) == {"more", "delete", "sort"}
     assert app.screens["books_detail"].overlays and app.screens["books_detail"].appbar
+
+
+def test_a_mistake_in_what_a_module_was_given_is_told_at_its_line():
+    text = """
+package: org.example.books
+label: Books
+modules:
+  - crud:
+      table: books
+      title: Books
+      fields: {title: ""}
+      row:
+        row:
+          title: "{item.titel}"
+"""
+    with pytest.raises(SpecError, match=r"books/app.yaml:11.*titel"):
+        load_text(text, "books/app.yaml")
 
 
 def test_every_bundled_module_has_an_app_that_uses_it():
