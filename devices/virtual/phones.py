@@ -6,7 +6,6 @@ import contextlib
 import json
 import logging
 import signal
-import sys
 
 from devices.virtual.adbd import listen
 from devices.virtual.device import VirtualDevice
@@ -67,8 +66,13 @@ async def start_phones(options, make_phone=phoneworld_phone):
     return started
 
 
-async def run(options, out=sys.stdout, make_phone=phoneworld_phone):
-    """Serve until SIGTERM or SIGINT; prints one JSON line when every phone listens."""
+def print_ready(phones: list[dict]) -> None:
+    """One JSON line, for the program that started us."""
+    print(json.dumps({"ready": True, "phones": phones}), flush=True)
+
+
+async def run(options, make_phone=phoneworld_phone, ready=print_ready):
+    """Serve until SIGTERM or SIGINT; tells `ready` when every phone listens."""
     started = await start_phones(options, make_phone)
     phones = []
     for device, server in started:
@@ -82,7 +86,7 @@ async def run(options, out=sys.stdout, make_phone=phoneworld_phone):
                 "size": options.size,
             }
         )
-    print(json.dumps({"ready": True, "phones": phones}), file=out, flush=True)
+    ready(phones)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -13,9 +13,10 @@ SHARED: list[Any] = [
 ]
 
 
-def without_colour_codes(logger, name, event):
-    """uvicorn attaches a second, coloured copy of its message."""
+def plain_uvicorn(logger, name, event):
+    """uvicorn attaches a second, coloured copy of its message, and advice for who runs it alone."""
     event.pop("color_message", None)
+    event["event"] = str(event["event"]).removesuffix(" (Press CTRL+C to quit)")
     return event
 
 
@@ -25,7 +26,7 @@ def formatter() -> structlog.stdlib.ProcessorFormatter:
         foreign_pre_chain=SHARED,
         processors=[
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            without_colour_codes,
+            plain_uvicorn,
             structlog.dev.ConsoleRenderer(
                 colors=colors, pad_event_to=0, exception_formatter=structlog.dev.plain_traceback
             ),

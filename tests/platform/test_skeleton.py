@@ -1,5 +1,6 @@
 """The house stands: the standard `platform` wins, and no migration is missing."""
 
+import logging
 import platform
 import sysconfig
 from io import StringIO
@@ -21,3 +22,14 @@ def test_a_stranger_gets_the_page_and_no_data(client_for):
     client = client_for()
     assert client.get("/sign-in").status_code == 200
     assert client.get("/api/nonsense").status_code == 404
+
+
+def test_uvicorns_advice_is_left_out_of_the_log():
+    from phonebuddy.logging import formatter
+
+    words = "Uvicorn running on http://127.0.0.1:8000 (Press CTRL+C to quit)"
+    record = logging.LogRecord("uvicorn.error", logging.INFO, __file__, 1, words, (), None)
+    record.color_message = words
+    line = formatter().format(record)
+    assert "running on http://127.0.0.1:8000" in line
+    assert "CTRL" not in line

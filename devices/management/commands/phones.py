@@ -1,10 +1,17 @@
 """`manage.py phones`: virtual phones for a device host to connect to."""
 
 import asyncio
+import logging
 
 from django.core.management.base import BaseCommand, CommandError
 
 from devices.virtual import phones
+
+log = logging.getLogger(__name__)
+
+
+def tell(started: list[dict]) -> None:
+    log.info("virtual phones listen at %s", ", ".join(phone["serial"] for phone in started))
 
 
 class Command(BaseCommand):
@@ -18,6 +25,6 @@ class Command(BaseCommand):
         import argparse
 
         try:
-            asyncio.run(phones.run(argparse.Namespace(**options), out=self.stdout._out))
+            asyncio.run(phones.run(argparse.Namespace(**options), ready=tell))
         except (ValueError, OSError) as error:
             raise CommandError(str(error)) from error
