@@ -42,6 +42,13 @@ class Composer:
             )
         return found[0]
 
+    def forget(self):
+        """Drop frames, windows and blocks."""
+        self._frames.clear()
+        for look, _ in self._looks.values():
+            look.windows.clear()
+            look.blocks.clear()
+
     def minute(self, now):
         """The minute as one and the same int object while it lasts, for memos by identity."""
         minute = now - now % MINUTE

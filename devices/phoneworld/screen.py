@@ -49,6 +49,10 @@ class Section:
         """The resolved widget."""
         return self.resolve(S, V, Y, N)
 
+    def forget(self):
+        """Drop the memo."""
+        self.memo.clear()
+
 
 class ListSection:
     """A list or grid of the body: items, a row function of `(S, V, Y, N, item)`, optional headings and
@@ -74,6 +78,12 @@ class ListSection:
             drop_oldest(self.memo, SECTION_KEPT)
             found = self.memo[key] = self._lay_out(look, S, V, Y, N)
         return found
+
+    def forget(self):
+        """Drop the memos."""
+        for part in (self, self.items, self.row, self.heading, self.empty):
+            if part is not None:
+                part.memo.clear()
 
     def _rows(self, look, width, S, V, Y, N, items):
         """A block for each item, out of the memo by identity where possible."""
@@ -197,12 +207,16 @@ class Screen:
     secure: bool = False
     activity: str = ""
 
+    def parts(self):
+        """All sections, those of the overlays too."""
+        found = [self.appbar, self.fab, self.nav, *self.header, *self.body, *self.footer]
+        found += [overlay.section for overlay in self.overlays.values()]
+        return [part for part in found if part is not None]
+
     @cached_property
     def inputs(self):
         """A function `(S, V, Y, N)` that gives all that the screen's windows show: the key of their memo."""
-        parts = [self.appbar, self.fab, self.nav, *self.header, *self.body, *self.footer]
-        parts += [overlay.section for overlay in self.overlays.values()]
-        return reader(LAID.union(*(part.deps for part in parts if part is not None)))
+        return reader(LAID.union(*(part.deps for part in self.parts())))
 
 
 @dataclass

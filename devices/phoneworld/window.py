@@ -88,7 +88,7 @@ class Window:
         return self._boxes
 
     def paints(self):
-        """The blocks for the canvas, see `Frame.paint_list`. Kept: the same window paints the same objects."""
+        """The blocks for the canvas, see `Frame.paint_list`. Kept, so unchanged blocks stay the same objects."""
         if self._paints is None:
             found = self._paints = []
             for block, x, y, clip in self.placed:

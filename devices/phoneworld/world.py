@@ -30,6 +30,15 @@ class World:
             self._composers[key] = Composer(self.apps, width, height, scale)
         return self._composers[key]
 
+    def forget(self):
+        """Drop the memos of what has been shown; all of it can be made again."""
+        for composer in self._composers.values():
+            composer.forget()
+        for app in self.apps.values():
+            for screen in app.screens.values():
+                for part in screen.parts():
+                    part.forget()
+
     def phone(self, seed=0, **options):
         """A phone of this world."""
         from devices.phoneworld.phone import Phone

@@ -65,9 +65,7 @@ def _size(entry) -> int:
     return sum(4 * image.width() * image.height() for image, *_ in entry[0] or ())
 
 
-def _draw_sprite(
-    ops: tuple, width: int, height: int, ground: int | None
-) -> tuple["tuple | None", int, bool]:
+def _draw_sprite(ops: tuple, width: int, height: int, ground: int | None) -> tuple["tuple | None", int, bool]:
     if all(op[0] == "rect" and all(v == int(v) for v in op[1:5]) for op in ops):
         return None, 0, False
     margin = max((shadow_margin(op[6]) for op in ops if op[0] == "shadow"), default=0)
@@ -100,15 +98,15 @@ def _pieces(pixels: np.ndarray, margin: int):
     y1, y2 = _stretch(solid[top:bottom, x1:x2].all(axis=1), top) if x1 < x2 else (top, top)
     if y1 == y2:
         x1, x2, y1, y2 = left, left, top, top
-    for l, t, r, b, core in (
+    for x, y, until_x, until_y, core in (
         (x1, y1, x2, y2, True),
         (left, top, right, y1, False),
         (left, y1, x1, y2, False),
         (x2, y1, right, y2, False),
         (left, y2, right, bottom, False),
     ):
-        if l < r and t < b:
-            yield _image(pixels[t:b, l:r]), l - margin, t - margin, core
+        if x < until_x and y < until_y:
+            yield _image(pixels[y:until_y, x:until_x]), x - margin, y - margin, core
 
 
 def _stretch(flags: np.ndarray, start: int) -> tuple[int, int]:
@@ -153,7 +151,7 @@ class Canvas:
         return [(left, top, right - left, bottom - top) for left, top, right, bottom in rects]
 
     def _index(self, blocks) -> dict:
-        """key -> (block, ink bounds, sprite). Ink is the box and its shadows, within the clip and the screen."""
+        """key -> (block, ink, sprite). Ink is the box and its shadows, within the clip and the screen."""
         index, before = {}, self._shown
         for block in blocks:
             key, x, y, w, h, clip, ops, background = block

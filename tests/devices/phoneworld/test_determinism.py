@@ -97,14 +97,7 @@ def test_memos_never_show(seed):
     phone = new_phone(seed)
     wander(phone, seed, 60)
     xml, boxes = phone.ui_xml(), [b[:4] for b in phone.frame().hit_boxes]
-    look = phone._look()
-    look.blocks.clear()
-    look.windows.clear()
-    for app in world().apps.values():
-        for screen in app.screens.values():
-            for section in [*screen.body, *screen.header, screen.appbar]:
-                if section is not None:
-                    section.memo.clear()
+    world().forget()
     phone.forget_frame()
     assert phone.ui_xml() == xml
     assert [b[:4] for b in phone.frame().hit_boxes] == boxes
