@@ -96,7 +96,7 @@ class TaskFilter(django_filters.FilterSet):
         fields = ["category", "suite", "device_kind"]
 
     def by_available(self, queryset, name, value):
-        free = Task.objects.available().values("pk")
+        free = Task.objects.available().not_yet_by(self.request.user).values("pk")
         return queryset.filter(pk__in=free) if value else queryset.exclude(pk__in=free)
 
 
@@ -106,7 +106,7 @@ class TaskViewSet(viewsets.ReadOnlyModelViewSet):
     filterset_class = TaskFilter
 
     def get_queryset(self):
-        return Task.objects.visible_to(self.request.user).with_counts()
+        return Task.objects.visible_to(self.request.user).with_counts().with_mine(self.request.user)
 
 
 class QueueView(APIView):
@@ -127,7 +127,7 @@ class ClaimNextView(APIView):
 
     @extend_schema(request=ClaimRequestSerializer, responses={201: ClaimSerializer})
     def post(self, request):
-        """Claim the next task, or the one named; 409 `queue_empty`, `already_claimed`."""
+        """Claim the next task, or the one named; 409 `queue_empty`, `already_claimed`, `unavailable`."""
         wish = read(ClaimRequestSerializer, request)["task"]
         task = None
         if (

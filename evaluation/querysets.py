@@ -40,11 +40,16 @@ class TaskQuerySet(models.QuerySet):
 
     def not_yet_by(self, user):
         """Without those that this person did, holds, skipped or reported."""
-        from evaluation.models.tasks import ClaimStatus, TaskClaim
+        from evaluation.models.tasks import TaskClaim
 
-        again = (ClaimStatus.RELEASED, ClaimStatus.EXPIRED)
-        mine = TaskClaim.objects.filter(annotator=user).exclude(status__in=again)
-        return self.exclude(pk__in=mine.values("task"))
+        return self.exclude(pk__in=TaskClaim.objects.barring(user).values("task"))
+
+    def with_mine(self, user):
+        """Adds mine: the status of the claim that bars this person from another, or None."""
+        from evaluation.models.tasks import TaskClaim
+
+        claim = TaskClaim.objects.barring(user).filter(task=OuterRef("pk")).order_by("-created_at")
+        return self.annotate(mine=Subquery(claim.values("status")[:1]))
 
 
 class TaskClaimQuerySet(models.QuerySet):
@@ -55,6 +60,10 @@ class TaskClaimQuerySet(models.QuerySet):
 
     def active(self):
         return self.filter(status="active")
+
+    def barring(self, user):
+        """This person's, but for those after which a task is offered to them again."""
+        return self.filter(annotator=user).exclude(status__in=("released", "expired"))
 
 
 class EpisodeQuerySet(models.QuerySet):

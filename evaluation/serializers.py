@@ -29,7 +29,7 @@ class PersonSerializer(serializers.Serializer):
 
 
 class TaskSerializer(serializers.ModelSerializer):
-    """A task; the counts are there when its queryset has them (``with_counts``)."""
+    """A task; counts and ``mine`` are there when its queryset has them (``with_counts``, ``with_mine``)."""
 
     category = serializers.ChoiceField(Category.choices)
     device_kind = serializers.ChoiceField(DeviceKind.choices)
@@ -37,12 +37,14 @@ class TaskSerializer(serializers.ModelSerializer):
     held = serializers.SerializerMethodField()
     infeasible_reports = serializers.SerializerMethodField()
     available = serializers.SerializerMethodField()
+    why_not = serializers.CharField(read_only=True, help_text="Why it is not available, in words; or empty")
 
     class Meta:
         model = Task
         fields = [
             "id", "key", "goal", "goal_zh", "hints", "category", "apps", "suite", "difficulty", "step_limit",
             "time_limit_s", "device_kind", "wanted", "done", "held", "infeasible_reports", "available",
+            "why_not",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -56,9 +58,8 @@ class TaskSerializer(serializers.ModelSerializer):
         return getattr(task, "infeasible_reports", 0)
 
     def get_available(self, task) -> bool:
-        """Places are left for somebody."""
-        reported = self.get_infeasible_reports(task) >= Task.INFEASIBLE_REPORTS
-        return not task.paused and not reported and task.wanted > self.get_done(task) + self.get_held(task)
+        """A place is left, for the person who asks for tasks."""
+        return not task.why_not
 
 
 class ClaimSerializer(serializers.ModelSerializer):

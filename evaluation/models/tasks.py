@@ -63,6 +63,23 @@ class Task(models.Model):
     def __str__(self) -> str:
         return self.key
 
+    @property
+    def why_not(self) -> str:
+        """Why the person whom the row was read for cannot claim it, in words; empty when they can.
+
+        Needs ``with_counts`` and ``with_mine``. The same rule as ``available().not_yet_by(person)``.
+        """
+        if mine := getattr(self, "mine", None):
+            return MINE[mine]
+        if self.paused:
+            return "A lead has paused this task."
+        if getattr(self, "infeasible_reports", 0) >= self.INFEASIBLE_REPORTS:
+            return "It was reported that this task cannot be done."
+        done, held = getattr(self, "done", 0), getattr(self, "held", 0)
+        if done >= self.wanted:
+            return "All wanted demonstrations are done."
+        return "Others hold what is left of it." if done + held >= self.wanted else ""
+
 
 class ClaimStatus(models.TextChoices):
     ACTIVE = "active", "Held"
@@ -71,6 +88,15 @@ class ClaimStatus(models.TextChoices):
     EXPIRED = "expired", "Expired"
     SKIPPED = "skipped", "Skipped"
     INFEASIBLE = "infeasible", "Reported infeasible"
+
+
+#: What a person is told about a task that they have dealt with.
+MINE = {
+    ClaimStatus.ACTIVE: "You hold this task.",
+    ClaimStatus.COMPLETED: "You have done this task.",
+    ClaimStatus.SKIPPED: "You skipped this task.",
+    ClaimStatus.INFEASIBLE: "You reported that this task cannot be done.",
+}
 
 
 class TaskClaim(models.Model):

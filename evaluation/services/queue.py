@@ -18,7 +18,8 @@ from phonebuddy.api.errors import Conflict, NotFound, Refused
 def claim_task(user, task: Task | None = None) -> TaskClaim:
     """Hold a place: of this task, or of the next in the queue.
 
-    Conflict "already_claimed" when the person holds one, "queue_empty" when nothing is left for them.
+    Conflict "already_claimed" when the person holds one, "queue_empty" when nothing is left for them, and
+    "unavailable", with the reason, when this task is not.
     """
     must(policies.can_claim(user), "Your roles do not let you claim tasks.")
     try:
@@ -28,6 +29,9 @@ def claim_task(user, task: Task | None = None) -> TaskClaim:
         raise Conflict(
             "You already hold a task; finish it or give it back first.", "already_claimed"
         ) from error
+    if claim is None and task:
+        row = Task.objects.with_counts().with_mine(user).get(pk=task.pk)
+        raise Conflict(row.why_not or "Somebody else was faster; try again.", "unavailable")
     if claim is None:
         raise Conflict("Nothing is left for you to claim right now.", "queue_empty")
     return claim

@@ -128,6 +128,45 @@ def test_a_paused_task_is_offered_to_nobody(annotator, make_task):
         services.claim_task(annotator)
 
 
+def test_what_a_person_is_shown_as_available_is_what_they_can_claim(make_user, make_task, client_for):
+    ann, ben = make_user("annotator", username="ann"), make_user("annotator", username="ben")
+    tasks = {
+        key: make_task(key, **fields)
+        for key, fields in {
+            "done": {"wanted": 2}, "done-fully": {}, "skipped": {}, "released": {}, "expired": {},
+            "reported": {"wanted": 3}, "held": {}, "paused": {"paused": True}, "fresh": {},
+        }.items()
+    }  # fmt: skip
+    hand_in(services.claim_task(ann, tasks["done"]))
+    hand_in(services.claim_task(ann, tasks["done-fully"]))
+    services.skip_claim(ann, services.claim_task(ann, tasks["skipped"]), "no")
+    services.report_infeasible(ann, services.claim_task(ann, tasks["reported"]), "no")
+    services.release_claim(ann, services.claim_task(ann, tasks["released"]))
+    TaskClaim.objects.filter(pk=services.claim_task(ann, tasks["expired"]).pk).update(
+        status=ClaimStatus.EXPIRED, ended_at=timezone.now()
+    )
+    services.claim_task(make_user("annotator", username="cem"), tasks["held"])
+    free = {
+        ann: {"released", "expired", "fresh"},
+        ben: {"done", "skipped", "reported", "released", "expired", "fresh"},
+    }
+    for person, keys in free.items():
+        rows = client_for(person).get("/api/tasks").json()["results"]
+        assert {row["key"] for row in rows if row["available"]} == keys
+        asked = client_for(person).get("/api/tasks", {"available": "1"}).json()["results"]
+        assert {row["key"] for row in asked} == keys
+        for row in rows:
+            if row["key"] in keys:
+                assert row["why_not"] == ""
+                services.release_claim(person, services.claim_task(person, tasks[row["key"]]))
+            else:
+                with pytest.raises(Conflict) as refusal:
+                    services.claim_task(person, tasks[row["key"]])
+                assert (str(refusal.value), refusal.value.code) == (row["why_not"], "unavailable")
+    words = {row["key"]: row["why_not"] for row in client_for(ann).get("/api/tasks").json()["results"]}
+    assert words["done"] == "You have done this task." and words["skipped"] == "You skipped this task."
+
+
 def test_a_claim_lives_by_heartbeat(annotator, task, later):
     claim = services.claim_task(annotator)
     assert services.expire_claims(later(minutes=9)) == 0

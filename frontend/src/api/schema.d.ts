@@ -577,7 +577,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Claim the next task, or the one named; 409 `queue_empty`, `already_claimed`. */
+        /** @description Claim the next task, or the one named; 409 `queue_empty`, `already_claimed`, `unavailable`. */
         post: operations["queue_claim_create"];
         delete?: never;
         options?: never;
@@ -1333,10 +1333,10 @@ export interface components {
         TakeOverRequest: {
             reason: string;
         };
-        /** @description A task; the counts are there when its queryset has them (``with_counts``). */
+        /** @description A task; counts and ``mine`` are there when its queryset has them (``with_counts``, ``with_mine``). */
         Task: {
             readonly apps: string[];
-            /** @description Places are left for somebody. */
+            /** @description A place is left, for the person who asks for tasks. */
             readonly available: boolean;
             category: components["schemas"]["CategoryEnum"];
             device_kind: components["schemas"]["DeviceKindEnum"];
@@ -1355,6 +1355,8 @@ export interface components {
             readonly time_limit_s: number;
             /** @description Demonstrations wanted, by different people */
             readonly wanted: number;
+            /** @description Why it is not available, in words; or empty */
+            readonly why_not: string;
         };
         /** @enum {string} */
         ThemeEnum: "system" | "light" | "dark";

@@ -73,6 +73,7 @@ const claim: Claim = {
     held: 1,
     infeasible_reports: 0,
     available: false,
+    why_not: "You hold this task.",
   } satisfies Task,
   episode: null,
   expires_at: new Date(Date.now() + 600_000).toISOString(),

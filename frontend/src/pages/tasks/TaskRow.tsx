@@ -12,13 +12,7 @@ interface Props {
 }
 
 export function TaskRow({ task, blocked, busy, onClaim }: Props) {
-  const reason = blocked
-    ? "Finish or give back the task you hold first."
-    : task.available
-      ? null
-      : task.done >= task.wanted
-        ? "All wanted demonstrations are done."
-        : "Others hold it, or you have done it already.";
+  const reason = blocked ? "Finish or give back the task you hold first." : null;
   return (
     <div className={classes.row}>
       <div className={classes.goal}>
@@ -46,18 +40,24 @@ export function TaskRow({ task, blocked, busy, onClaim }: Props) {
             </Badge>
           )}
         </div>
-        <Tooltip label={reason} disabled={!reason}>
-          <Button
-            variant="default"
-            data-disabled={reason !== null || undefined}
-            aria-disabled={reason !== null}
-            loading={busy}
-            onClick={() => reason === null && onClaim()}
-            aria-label={`Claim: ${task.goal}`}
-          >
-            Claim
-          </Button>
-        </Tooltip>
+        {task.available ? (
+          <Tooltip label={reason} disabled={!reason}>
+            <Button
+              variant="default"
+              data-disabled={reason !== null || undefined}
+              aria-disabled={reason !== null}
+              loading={busy}
+              onClick={() => reason === null && onClaim()}
+              aria-label={`Claim: ${task.goal}`}
+            >
+              Claim
+            </Button>
+          </Tooltip>
+        ) : (
+          <Text size="sm" c="dimmed" className={classes.why}>
+            {task.why_not}
+          </Text>
+        )}
       </Group>
     </div>
   );
