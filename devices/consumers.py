@@ -180,6 +180,14 @@ class StreamConsumer(AsyncWebsocketConsumer):
 
     # --- messages from the page ------------------------------------------------------------------
 
+    async def dispatch(self, message: dict) -> None:
+        """Channels visits the database's thread before each message: a finger must not wait for it, least of
+        all when the database is slow or away (a tap would become a long press)."""
+        if message["type"] == "websocket.receive":
+            await self.websocket_receive(message)
+        else:
+            await super().dispatch(message)
+
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         if self.session is None:
             return

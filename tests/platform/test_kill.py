@@ -10,14 +10,14 @@ from collections.abc import Callable
 import httpx
 import psutil
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
 from phonebuddy.accounts.demo import PASSWORD
 from tests.running import Up
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(420)]
-PATIENCE_S = 90
+PATIENCE_S, BEAT_S = 90, 10
 
 
 def until(condition: Callable[[], object], what: str):
@@ -26,7 +26,7 @@ def until(condition: Callable[[], object], what: str):
         try:
             if value := condition():
                 return value
-        except (httpx.HTTPError, OSError, ConnectionClosed) as error:
+        except (httpx.HTTPError, OSError, WebSocketException) as error:
             trouble = error
         time.sleep(0.1)
     raise AssertionError(f"{what}: not within {PATIENCE_S} s ({trouble})")
@@ -43,7 +43,8 @@ class Annotator:
         self.api.headers["X-CSRFToken"] = signed_in["csrf_token"]
         self.line = contextlib.ExitStack()
         self.messages: list[dict] = []
-        self.taps = 0
+        self.seen: dict[str, dict] = {}  # the steps, as the page knows them
+        self.taps, self.beat_at = 0, 0.0
 
     def get(self, path: str):
         return self.api.get(path).raise_for_status().json()
@@ -94,18 +95,34 @@ class Annotator:
         return message if message and fields.items() <= message.items() else None
 
     def hears(self, enough: Callable[[], object], timeout: float = PATIENCE_S) -> bool:
-        """Read until there is enough, as the page does. False: it did not come in time."""
+        """Read until there is enough; a line that breaks is opened anew, as by the page.
+        False: it did not come in time."""
         deadline = time.monotonic() + timeout
         while not enough():
-            try:
-                data = self.socket.recv(max(0, deadline - time.monotonic()))
-            except TimeoutError:
+            if time.monotonic() > deadline:
                 return False
+            try:
+                if time.monotonic() > self.beat_at:
+                    self.send(type="heartbeat", active=True)  # or the phone is freed after a while
+                    self.beat_at = time.monotonic() + BEAT_S
+                data = self.socket.recv(timeout=1)
+            except TimeoutError:
+                continue
+            except ConnectionClosed:
+                self.open()
+                continue
             if isinstance(data, str):
-                self.messages.append(json.loads(data))
+                self.take(json.loads(data))
             elif data[0] == 2:
                 self.send(type="ack", seq=int.from_bytes(data[4:8], "little"))
         return True
+
+    def take(self, message: dict) -> None:
+        self.messages.append(message)
+        if message["type"] == "episode":
+            self.seen |= {step["id"]: step for step in message["episode"]["steps"]}
+        if message["type"] == "step":
+            self.seen[message["step"]["id"]] = message["step"]
 
     def send(self, **message) -> None:
         self.socket.send(json.dumps(message))
@@ -121,17 +138,22 @@ class Annotator:
     def act(self) -> dict:
         """A tap and the step that it becomes, as the page gets it."""
         action = {"name": "click", "arguments": {"points": [self.tap()]}}
-        assert self.hears(
-            lambda: any(m["type"] == "step" and m["step"]["action"] == action for m in self.messages)
-        )
-        step = next(m["step"] for m in self.messages if m["type"] == "step" and m["step"]["action"] == action)
+
+        def became() -> list[dict]:
+            return [step for step in self.seen.values() if step["action"] == action]
+
+        assert self.hears(became), f"no step came of {action}"
+        (step,) = became()
         assert step["screenshot"] and step["tree"]
         return step
 
     def comes_back(self) -> bool:
         """The line to the phone broke, the page was told so, and it is whole again; the socket stayed."""
         told = len(self.messages)
-        broken = lambda: any(m.get("state") == "reconnecting" for m in self.messages[told:])  # noqa: E731
+
+        def broken() -> bool:
+            return any(message.get("state") == "reconnecting" for message in self.messages[told:])
+
         return self.hears(lambda: broken() and self.live())
 
 
@@ -162,7 +184,7 @@ def pid_of(up: Up, program: str) -> int | None:
 
 
 def test_a_recording_outlives_every_program(up, annotator):
-    for program in ("worker", "web", "adb", "host", "phones"):
+    for program in ("worker", "web", "postgres", "adb", "host", "phones"):
         kill_in_the_middle(up, annotator, program)
     a_restarted_phone_is_told_and_noted(annotator)
     all_of_it_is_handed_in(annotator)
@@ -178,7 +200,7 @@ def kill_in_the_middle(up: Up, annotator: Annotator, program: str) -> None:
         annotator.open()
     elif program in ("adb", "phones"):
         assert annotator.comes_back(), program
-    kept.append(annotator.act()["id"])  # with web and worker: while they are away
+    kept.append(annotator.act()["id"])  # with the others: while they are away
     until(lambda: pid_of(up, program) not in (None, killed), f"a new {program}")
 
     steps = until(lambda: annotator.episode["steps"], "the steps")
