@@ -3,6 +3,16 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import type { Verdict } from "../api/types";
 import classes from "./verdict.module.css";
 
+const RULES: Record<string, string> = {
+  present: "Is there",
+  absent: "Is not there",
+  count: "How many there are",
+  field: "What it says",
+  value: "A setting of the phone",
+  unchanged: "Is as it was",
+  answer: "The answer",
+};
+
 function words(effect: unknown): string {
   return typeof effect === "string" ? effect : JSON.stringify(effect);
 }
@@ -36,7 +46,7 @@ export function VerifierPanel({ verdict }: { verdict: Verdict }) {
               <IconCircleX size={16} className={classes.bad} aria-label="does not hold" />
             )}
             <span>
-              {rule.rule}
+              {RULES[rule.rule] ?? rule.rule}
               {rule.detail && <small>{rule.detail}</small>}
             </span>
           </li>

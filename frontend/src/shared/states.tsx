@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconAlertTriangle, type IconProps } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
+import { ApiError } from "../api/http";
 
 interface EmptyProps {
   icon: ComponentType<IconProps>;
@@ -31,19 +32,20 @@ export function EmptyState({ icon: Icon, title, order = 2, children, action }: E
   );
 }
 
-/** An error in plain words with a way to try again. */
+/** An error in plain words with a way to try again, where that can help. */
 export function ErrorState({ error, retry }: { error: Error; retry?: () => void }) {
+  const missing = error instanceof ApiError && error.status === 404;
   return (
     <Alert
       color="red"
       icon={<IconAlertTriangle size={18} />}
-      title="This did not work"
+      title={missing ? "Not found" : "This did not work"}
       radius="lg"
       role="alert"
     >
       <Stack gap="sm" align="flex-start">
-        <span>{error.message}</span>
-        {retry && (
+        <span>{missing ? "It does not exist, or it is not yours to see." : error.message}</span>
+        {retry && !missing && (
           <Button size="xs" variant="default" onClick={retry}>
             Try again
           </Button>

@@ -1,4 +1,5 @@
 import { Button, Group } from "@mantine/core";
+import { IconDeviceMobileOff } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { useParams } from "react-router";
@@ -21,7 +22,7 @@ import { usePhoneShortcuts } from "../../live/usePhoneShortcuts";
 import { usePhoneStream, useStreamMessages } from "../../live/usePhoneStream";
 import { useDialogs } from "../../shared/dialogs";
 import { Page } from "../../shared/Page";
-import { ErrorState, LoadingRows } from "../../shared/states";
+import { EmptyState, ErrorState, LoadingRows } from "../../shared/states";
 import { toast } from "../../shared/toast";
 import { useAction } from "../../shared/useAction";
 import { DeviceFacts } from "./DeviceFacts";
@@ -119,7 +120,11 @@ function PhonePage({ device }: { device: Device }) {
 function Away({ device }: { device: Device }) {
   const problem = problemOf(device);
   if (!problem) return null;
-  return <ErrorState error={new Error(`${problem.why} ${problem.remedy}`)} />;
+  return (
+    <EmptyState icon={IconDeviceMobileOff} title={problem.why}>
+      {problem.remedy}
+    </EmptyState>
+  );
 }
 
 function LeaseButtons({ device, onChange }: { device: Device; onChange: () => void }) {

@@ -161,7 +161,14 @@ interface RowToolProps {
 function RowTool({ label, busy, run, children }: RowToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={busy} onClick={run}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={24}
+        aria-label={label}
+        disabled={busy}
+        onClick={run}
+      >
         {children}
       </ActionIcon>
     </Tooltip>

@@ -157,7 +157,7 @@ export function Workbench({ editor, state, episode }: Props) {
               disabled={episode.saving}
               onClick={ending.resume}
             >
-              Record on
+              Continue recording
             </Button>
           )}
           {finishable && <Button onClick={() => setFinishing(true)}>Finish…</Button>}
@@ -268,7 +268,7 @@ function Notice({ episode }: { episode: EpisodeDetail }) {
             ? "The recording is being stored. You can write meanwhile, and submit in a moment."
             : episode.outcome
               ? "The recording has ended. Check the steps and the texts, then submit."
-              : "The recording stopped while you were away. Record on where you left it, or finish."}
+              : "The recording stopped while you were away. Continue where you left it, or finish."}
         </Alert>
       );
     case "sent_back":
