@@ -18,6 +18,7 @@ VIEW, GROUP, TEXT = "android.view.View", "android.view.ViewGroup", "android.widg
 IMAGE, BUTTON = "android.widget.ImageView", "android.widget.Button"
 EDIT, FRAME = "android.widget.EditText", "android.widget.FrameLayout"
 BLOCKS_KEPT, XML_KEPT = 6000, 24
+STATUS_DP, GESTURE_DP = 40, 24
 
 
 class Block:
@@ -58,6 +59,7 @@ class Look:
         self.width, self.height, self.scale, self.dark, self.rtl = width, height, scale, dark, rtl
         self.font_scale, self.theme = font_scale, theme(dark, seed_color)
         self.seed_color = seed_color
+        self.status, self.gesture = self.d(STATUS_DP), self.d(GESTURE_DP)
         self.blocks = {}
         self.windows = {}
         self.styles = {name: self.style_of(*values) for name, values in TYPE.items()}

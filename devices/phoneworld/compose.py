@@ -7,7 +7,7 @@ from devices.phoneworld.memo import drop_oldest
 from devices.phoneworld.state import EMPTY
 from devices.phoneworld.system import dialogs, intents, keyboard, launcher, recents, shade, statusbar
 from devices.phoneworld.widgets.bars import snackbar
-from devices.phoneworld.window import GESTURE_DP, Frame, Window, app_window, overlay_window
+from devices.phoneworld.window import Frame, Window, app_window, overlay_window
 
 WINDOWS_KEPT, FRAMES_KEPT = 2000, 4000
 
@@ -22,32 +22,33 @@ class Composer:
 
     def look(self, settings, rotation, seed_color=None):
         """The look that the settings ask for."""
-        key = (id(settings), rotation, seed_color)
-        found = self._looks.get(key)
-        if found is None:
-            if len(self._looks) > 64:
-                self._looks.clear()
-            sideways = rotation % 2
-            found = self._looks[key] = (
-                look_of(
-                    self.height if sideways else self.width,
-                    self.width if sideways else self.height,
-                    self.scale * float(settings.get("secure.display_scale", 1)),
-                    settings.get("secure.ui_night_mode") == "2",
-                    float(settings.get("system.font_scale", 1)),
-                    settings.get("system.locale", "en-US")[:2] in ("ar", "he", "fa", "ur"),
-                    seed_color,
-                ),
-                settings,
-            )
-        return found[0]
+        held = self._looks.get((id(settings), rotation))
+        if held is None:
+            drop_oldest(self._looks, 64)
+            held = self._looks[(id(settings), rotation)] = (settings, {})
+        looks = held[1]
+        if seed_color not in looks:
+            looks[seed_color] = self._look_of(settings, rotation % 2, seed_color)
+        return looks[seed_color]
+
+    def _look_of(self, settings, sideways, seed_color):
+        return look_of(
+            self.height if sideways else self.width,
+            self.width if sideways else self.height,
+            self.scale * float(settings.get("secure.display_scale", 1)),
+            settings.get("secure.ui_night_mode") == "2",
+            float(settings.get("system.font_scale", 1)),
+            settings.get("system.locale", "en-US")[:2] in ("ar", "he", "fa", "ur"),
+            seed_color,
+        )
 
     def forget(self):
         """Drop frames, windows and blocks."""
         self._frames.clear()
-        for look, _ in self._looks.values():
-            look.windows.clear()
-            look.blocks.clear()
+        for _, looks in self._looks.values():
+            for look in looks.values():
+                look.windows.clear()
+                look.blocks.clear()
 
     def minute(self, now):
         """The minute as one and the same int object while it lasts, for memos by identity."""
@@ -61,7 +62,8 @@ class Composer:
         windows = look.windows
         found = windows.get(key)
         if found is None:
-            drop_oldest(windows, WINDOWS_KEPT)
+            if len(windows) >= WINDOWS_KEPT:
+                drop_oldest(windows, WINDOWS_KEPT)
             found = windows[key] = (build(*args), held)
         return found[0]
 
@@ -121,7 +123,7 @@ class Composer:
             state["apps"][app.package],
             state["sys"],
         )
-        keep = look.d(GESTURE_DP)
+        keep = look.gesture
         overlay = V["@overlay"]
         key = (screen, screen.inputs(S, V, Y, N), ime_height)
         found += self.kept(

@@ -146,7 +146,7 @@ class Step:
             changes["apps"] = self.apps
         if self.tasks is not state["tasks"]:
             changes["tasks"] = self.tasks
-        return Frozen({**state, **changes}) if changes else state
+        return state.merge(changes) if changes else state
 
     def fresh_id(self, letter="r") -> str:
         """A new row id, unique on this phone."""

@@ -10,7 +10,7 @@ def exact(value):
     if value.__class__ in PLAIN:
         return value
     if value.__class__ is tuple:
-        return tuple([exact(v) for v in value])
+        return value if PLAIN.issuperset(map(type, value)) else tuple([exact(v) for v in value])
     return value.__class__, value
 
 

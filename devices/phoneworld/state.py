@@ -10,6 +10,9 @@ from hashlib import blake2b
 SCALARS = (str, int, float, bool, bytes, type(None))
 
 
+_set, _update = dict.__setitem__, dict.update  # on a fresh copy, before anyone else holds it
+
+
 class Frozen(dict):
     """An ordered dict that cannot be changed. Compared by value, hashed by identity (it keys caches)."""
 
@@ -25,11 +28,15 @@ class Frozen(dict):
         """A copy with one key set; `self` when nothing changes."""
         if key in self and self[key] is value:
             return self
-        return Frozen({**self, key: value})
+        copy = Frozen(self)
+        _set(copy, key, value)
+        return copy
 
     def merge(self, values):
         """A copy with several keys set."""
-        return Frozen({**self, **values})
+        copy = Frozen(self)
+        _update(copy, values)
+        return copy
 
     def without(self, key):
         """A copy without the key."""

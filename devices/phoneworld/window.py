@@ -2,11 +2,10 @@
 
 from bisect import bisect_right
 
-from devices.phoneworld.block import FRAME, SCROLL, Pen
+from devices.phoneworld.block import FRAME, GESTURE_DP, SCROLL, STATUS_DP, Pen  # noqa: F401
 from devices.phoneworld.screen import ListSection
 from devices.phoneworld.uitree import HEADER, block_xml, elements, opening
 
-STATUS_DP, GESTURE_DP = 40, 24
 OUTSIDE = ("outside",)
 
 
@@ -88,7 +87,7 @@ class Window:
         return self._boxes
 
     def paints(self):
-        """The blocks for the canvas, see `Frame.paint_list`. Kept, so unchanged blocks stay the same objects."""
+        """The blocks for the canvas, see `Frame.paint_list`. Kept: what stays is the same object."""
         if self._paints is None:
             found = self._paints = []
             for block, x, y, clip in self.placed:
@@ -209,7 +208,7 @@ def app_window(look, screen, S, V, Y, N, ime_height, keep):
     """The window of an app's screen. `keep` is the bottom inset that stays when the keyboard is away."""
     width, height = look.width, look.height
     theme = look.theme
-    top, bottom = look.d(STATUS_DP), height - (ime_height or keep)
+    top, bottom = look.status, height - (ime_height or keep)
     placed = [(look.block((draw_ground, theme.surface, height)), 0, 0, None)]
     if screen.appbar is not None:
         bar = screen.appbar.block(look, S, V, Y, N)
