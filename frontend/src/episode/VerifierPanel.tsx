@@ -13,8 +13,13 @@ const RULES: Record<string, string> = {
   answer: "The answer",
 };
 
-function words(effect: unknown): string {
-  return typeof effect === "string" ? effect : JSON.stringify(effect);
+/** "sys/settings/volume" from 3 to 5 → "sys › settings › volume: 3 → 5". */
+export function sideEffectWords(effect: unknown): string {
+  if (typeof effect === "string") return effect;
+  const { path, before, after } = (effect ?? {}) as Record<string, unknown>;
+  if (typeof path !== "string") return JSON.stringify(effect);
+  const said = (value: unknown) => (value === "None" ? "nothing" : String(value));
+  return `${path.split("/").join(" › ")}: ${said(before)} → ${said(after)}`;
 }
 
 /** What the rules over the virtual phone's state say; a person still decides. */
@@ -59,8 +64,8 @@ export function VerifierPanel({ verdict }: { verdict: Verdict }) {
           </Text>
           <ul className={classes.rules}>
             {verdict.side_effects.map((effect) => (
-              <li key={words(effect)}>
-                <span>{words(effect)}</span>
+              <li key={sideEffectWords(effect)}>
+                <span>{sideEffectWords(effect)}</span>
               </li>
             ))}
           </ul>
