@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from phonebuddy.services.locations import Locations
 from phonebuddy.supervisor.leftovers import Notebook
 from tests.running import Up
 
@@ -101,6 +102,7 @@ def test_it_serves_survives_crashes_and_leaves_nothing(up, var):
     assert gone(family) == []
     assert again.text.rstrip().endswith("Stopped.")
     assert json.loads((var / "up.json").read_text()) == {}
+    assert not Locations(var).sockets.exists()
 
 
 def test_leftovers_of_a_killed_run_are_ended_and_strangers_are_not(tmp_path):

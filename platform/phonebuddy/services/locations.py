@@ -6,6 +6,7 @@ state file. Sockets stay in a short path: a Unix socket's name may have 107 byte
 
 import hashlib
 import os
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +22,11 @@ class Locations:
     @property
     def sockets(self) -> Path:
         return Path("/tmp") / f"phonebuddy-{os.getuid()}-{self.key}"
+
+    def tidy(self) -> None:
+        """Remove the sockets' folder once nothing is in it: everything that used it has ended."""
+        with suppress(OSError):
+            self.sockets.rmdir()
 
     @property
     def data(self) -> Path:

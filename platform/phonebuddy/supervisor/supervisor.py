@@ -5,6 +5,8 @@ import os
 import signal
 from contextlib import suppress
 
+from django.conf import settings
+
 from phonebuddy.accounts.demo import people
 from phonebuddy.services.process import die_with_parent
 from phonebuddy.supervisor.console import Console
@@ -118,6 +120,7 @@ class Supervisor:
         self.console.say("Stopping …")
         await asyncio.gather(*(keeper.stop(STOP_S) for keeper in self.programs))
         await asyncio.gather(*(keeper.stop(STOP_S) for keeper in self.services))
+        settings.EMBEDDED.tidy()
         self.console.say("Stopped.")
 
     def _welcome(self) -> None:
