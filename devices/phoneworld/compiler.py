@@ -8,6 +8,7 @@ equal results share one laid-out block.
 from devices.phoneworld import functions
 from devices.phoneworld.errors import ExpressionError, SpecError
 from devices.phoneworld.expr import Row, Scope, Table, Translator
+from devices.phoneworld.memo import PLAIN, exact
 from devices.phoneworld.render import icons
 from devices.phoneworld.screen import Between, Field, ListSection, Section
 from devices.phoneworld.source import Map, Seq
@@ -35,6 +36,13 @@ def focus_(focus, name):
     return focus[1:] if focus is not None and focus[0] == name else None
 
 
+def act_(handler, *given):
+    """An action with what the loop variables give it, and its kinds: True and 1 must not share a block."""
+    if PLAIN.issuperset(map(type, given)):
+        return handler, given
+    return handler, given, exact(given)
+
+
 def kids_(children):
     """Children that are present."""
     return tuple([c for c in children if c is not None])
@@ -45,7 +53,7 @@ class Compiler:
 
     def __init__(self, file):
         self.file = file
-        self.names = dict(functions.NAMESPACE, F_focus_=focus_, F_kids_=kids_)
+        self.names = dict(functions.NAMESPACE, F_focus_=focus_, F_kids_=kids_, F_act_=act_)
         self.names.update({f"D_{name}": spec.draw for name, spec in WIDGETS.items()})
         self.handlers = 0
         self.screen = None
@@ -220,7 +228,7 @@ class Compiler:
             return repr(value)
         if kind == "action":
             _, name, captures = self.handler(value, scope, holder, key)
-            return f"({name}, ({''.join(c + ', ' for c in captures)}))"
+            return f"F_act_({', '.join([name, *captures])})" if captures else f"({name}, ())"
         if kind == "handler":
             return "None"
         if kind == "bind":

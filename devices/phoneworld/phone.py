@@ -7,6 +7,7 @@ from devices.phoneworld.screen import App
 from devices.phoneworld.setup import apply_setup
 from devices.phoneworld.state import EMPTY, Frozen, digest, freeze
 from devices.phoneworld.system import files, intents, launcher, provision, telephony
+from devices.phoneworld.system.settings import Settings
 from devices.phoneworld.tables import COLUMNS
 
 TAP_MS, KEY_MS, SETTLE_MS = 100, 50, 300
@@ -47,7 +48,7 @@ class Phone:
     def _helpers(self):
         self.intents, self.telephony = intents.Intents(self), telephony.Telephony(self)
         self.files, self.settings = files.Sdcard(self), Settings(self)
-        self._frame = self._frame_state = self._canvas = self._finger = None
+        self._frame = self._frame_state = self._canvas = self._finger = self._tapped = None
 
     # -- state
     def state_hash(self) -> str:
@@ -260,7 +261,10 @@ class Phone:
         if finger["done"]:
             return
         if finger["drag"] is None:
-            self._do(0, touch.tap, self.frame(), finger["x"], finger["y"])
+            before, here = self._tapped, (finger["at"], finger["x"], finger["y"])
+            again = before is not None and touch.twice(before, here, self.dpi / 160)
+            self._do(0, touch.double if again else touch.tap, self.frame(), *here[1:])
+            self._tapped = None if again else (self.now, *here[1:])
             return
         drag, then = finger["drag"], finger["trail"][0]
         elapsed = max(1, self.now - then[0])
@@ -511,36 +515,6 @@ class Fork(Phone):
             setattr(self, key, getattr(origin, key))
         self._helpers()
         return getattr(self, name)
-
-
-class Settings:
-    """Android's settings provider: namespaces system, secure, global; values are text."""
-
-    def __init__(self, phone):
-        self._phone = phone
-
-    def get(self, namespace: str, key: str):
-        """The value, None if unset."""
-        return self._phone.state["sys"]["settings"].get(f"{namespace}.{key}")
-
-    def put(self, namespace: str, key: str, value):
-        """Set a value."""
-        self._phone._do(0, Step.set_setting, f"{namespace}.{key}", value)
-
-    def delete(self, namespace: str, key: str) -> bool:
-        """Unset a value; False if it was not set."""
-        table = self._phone.state["sys"]["settings"]
-        name = f"{namespace}.{key}"
-        if name in table:
-            self._phone.change_system("settings", table.without(name))
-        return name in table
-
-    def list(self, namespace: str) -> dict:
-        """All keys of a namespace."""
-        start = namespace + "."
-        return {
-            k[len(start) :]: v for k, v in self._phone.state["sys"]["settings"].items() if k.startswith(start)
-        }
 
 
 def placeholder(package, label) -> App:

@@ -6,7 +6,7 @@ from devices.phoneworld.render.text import layout_of
 from devices.phoneworld.system import actions
 from devices.phoneworld.window import GESTURE_DP, OUTSIDE, STATUS_DP
 
-SLOP_DP, EDGE_DP, LONG_MS, DOUBLE_MS = 8, 20, 500, 300
+SLOP_DP, EDGE_DP, LONG_MS, DOUBLE_MS, DOUBLE_DP = 8, 20, 500, 300, 48
 FLING_DP, FLING_MS = 0.35, 260  # dp per ms that start a fling, and how long it carries on at that speed
 
 
@@ -156,6 +156,12 @@ def double(step, frame, x, y):
         hold(step, frame, x, y)
     else:
         tap(step, frame, x, y)
+
+
+def twice(first, second, scale):
+    """Whether two taps `(ms, x, y)` are near enough, in time and place, to be one double tap."""
+    gap, near = second[0] - first[0], DOUBLE_DP * scale
+    return 0 <= gap <= DOUBLE_MS and abs(second[1] - first[1]) < near and abs(second[2] - first[2]) < near
 
 
 # -- Back

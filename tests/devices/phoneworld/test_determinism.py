@@ -14,8 +14,10 @@ from devices.phoneworld.block import BLOCKS_KEPT, XML_KEPT
 from devices.phoneworld.compose import WINDOWS_KEPT
 from devices.phoneworld.render.canvas import Canvas
 from devices.phoneworld.screen import SECTION_KEPT
+from devices.phoneworld.spec import load_text
 from devices.phoneworld.state import Frozen, diff, digest, freeze
-from tests.devices.phoneworld.samples import NOTES_PACKAGE, PEOPLE_PACKAGE, new_phone, world
+from devices.phoneworld.world import World
+from tests.devices.phoneworld.samples import NOTES_PACKAGE, PEOPLE_PACKAGE, new_phone, shown_words, tap, world
 
 SCRIPT = """
 import hashlib
@@ -101,6 +103,35 @@ def test_memos_never_show(seed):
     phone.forget_frame()
     assert phone.ui_xml() == xml
     assert [b[:4] for b in phone.frame().hit_boxes] == boxes
+
+
+def test_memos_tell_true_from_one():
+    """Python holds True, 1 and 1.0 equal; what a screen shows of them differs."""
+    source = """
+package: org.example.kinds
+label: Kinds
+screens:
+  main:
+    vars: {value: 1}
+    body:
+      - text: "It is {value}"
+      - button: {label: Truth, tap: value = True}
+      - button: {label: One, tap: value = 1}
+      - list:
+          items: "(True, 1)"
+          as: each
+          row:
+            row: {title: Pick, tap: value = each}
+"""
+    phone = World([load_text(source)]).phone(1)
+    phone.open_app("org.example.kinds")
+    for words, shown in (("Truth", "It is yes"), ("One", "It is 1"), ("Truth", "It is yes")):
+        tap(phone, words)
+        assert shown in shown_words(phone)
+    for at, shown in ((0, "It is yes"), (1, "It is 1")):
+        rows = [b for b in phone.frame().hit_boxes if b[4] and b[4][0] == "act" and b[4][1][1]]
+        phone.tap((rows[at][0] + rows[at][2]) // 2, (rows[at][1] + rows[at][3]) // 2)
+        assert shown in shown_words(phone)
 
 
 def test_snapshot_restore_and_forks_are_apart():

@@ -166,6 +166,27 @@ def test_live_finger_does_what_the_gesture_does(phone):
     assert phone.foreground["activity"] == ".ListActivity"
 
 
+def test_two_quick_taps_of_a_live_finger_select_a_word(phone):
+    tap(phone, "New note")
+    tap(phone, "Title")
+    phone.type_text("Groceries")
+    box = next(b for b in phone.frame().hit_boxes if b[4] and b[4][0] == "field" and b[4][2] == "title")
+    x, y = box[0] + 40, (box[1] + box[3]) // 2
+
+    def two_taps(pause):
+        for wait in (pause, 0):
+            phone.touch("down", x, y)
+            phone.advance(40)
+            phone.touch("up", x, y)
+            phone.advance(wait)
+        a, b = phone.focused_field["selection"]
+        return b - a
+
+    assert two_taps(900) == 0
+    phone.advance(900)
+    assert two_taps(100) == len("Groceries")
+
+
 def test_live_finger_scrolls_as_it_moves():
     phone = world().phone(1)
     phone.open_app(PEOPLE_PACKAGE)
