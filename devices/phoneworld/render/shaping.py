@@ -1,6 +1,7 @@
 """One paragraph of text as shaped runs: direction, font and glyph of every character."""
 
 import re
+import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -214,14 +215,18 @@ def _shape_run(
         )
         for info, at in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
     ]
-    if any(
-        gid == 0 for gid, *_ in glyphs
-    ):  # marks of direction and the like, where a font has no glyph for them
-        blank = font.glyph(" ")
-        glyphs = [
-            (blank, g[1], 0.0, 0.0, 0.0) if g[0] == 0 and text[g[1]] in _INVISIBLE else g for g in glyphs
-        ]
+    if any(gid == 0 for gid, *_ in glyphs):
+        glyphs = [g if g[0] else _without_glyph(g, text[g[1]], font, scale) for g in glyphs]
     return glyphs
+
+
+def _without_glyph(glyph: Glyph, char: str, font: Face, scale: float) -> Glyph:
+    """What a font has no glyph for, and yet is no box: a pasted tab, controls, marks of direction."""
+    blank = font.glyph(" ")
+    if char == "\t":
+        return (blank, glyph[1], 4 * font.hb_font.get_glyph_h_advance(blank) * scale, 0.0, 0.0)
+    hidden = char in _INVISIBLE or unicodedata.category(char) in ("Cc", "Cf")
+    return (blank, glyph[1], 0.0, 0.0, 0.0) if hidden else glyph
 
 
 def shape(text: str, size: float, weight: int, tracking: float = 0.0) -> Paragraph | PlainParagraph:

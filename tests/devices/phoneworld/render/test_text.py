@@ -181,3 +181,14 @@ def test_the_cache_is_bounded():
     for i in range(text_module.CACHED_LAYOUTS + 50):
         measure(f"{i}", (10, 400, 12))
     assert text_module.layout_of.cache_info().currsize == text_module.CACHED_LAYOUTS
+
+
+@pytest.mark.parametrize("text", ["a\tb", "ä\tb"])
+def test_a_tab_is_room_and_no_box(text):
+    def blank(char):
+        return face("Roboto", 400).glyph(" ") == next(
+            gid for run in shape(char, 20, 400).runs for gid, at, *_ in run.glyphs if at == 1
+        )
+
+    assert blank(text) and blank("a\x07b")
+    assert shape(text, 20, 400).advances[1] > 2 * shape("a b", 20, 400).advances[1]
