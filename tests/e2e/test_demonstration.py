@@ -110,7 +110,11 @@ def test_from_the_queue_to_acceptance(as_user, platform):
 
     author.get_by_role("button", name="Finish…").click()
     author.get_by_role("dialog").get_by_role("button", name="Finish", exact=True).click()
-    author.get_by_role("button", name="Submit").click(timeout=SLOW)
+    expect(author.get_by_role("dialog")).to_have_count(0, timeout=SLOW)
+    expect(author.get_by_text("The recording has ended.")).to_be_visible(timeout=SLOW)
+    submit = author.get_by_role("button", name="Submit")
+    expect(submit).not_to_have_attribute("data-loading", "true", timeout=SLOW)
+    submit.click()
     expect(author.get_by_text("Submitted for review. Thank you.")).to_be_visible(timeout=SLOW)
 
     # Nobody reviews their own.
