@@ -103,7 +103,7 @@ def walk(world, seconds: float, look, seed=1, warm=6000) -> tuple[float, float]:
     return STRETCH * len(spent) / sum(spent), STRETCH * len(quick) / sum(quick)
 
 
-def shares(world, steps=4000, seed=1) -> tuple[float, float]:
+def shares(world, steps=2000, seed=1) -> tuple[float, float]:
     """The shares of steps that change the state (time aside), and that reach a state never seen before."""
     phone, seen, changed, new = world.phone(seed), set(), 0, 0
     driver = Driver(phone, seed)
@@ -196,7 +196,7 @@ def chromium(seconds: float) -> float | None:
 def main(argv=None):
     """Print all lines."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds of each walk")
+    parser.add_argument("--seconds", type=float, default=2.5, help="CPU seconds of each walk")
     parser.add_argument("--no-chromium", action="store_true")
     options = parser.parse_args(argv)
     world = World([load_app(APPS / name) for name in BENCHED])
