@@ -17,7 +17,6 @@ from phonebuddy.services.valkey import Valkey
 from phonebuddy.supervisor import ports
 from phonebuddy.supervisor.program import Program
 
-
 HUSHED = "Fontconfig warning"  # the library's, about the system's own font settings
 
 
