@@ -138,6 +138,8 @@ def node_folder(wheel: Path) -> Path:
 
 def browser() -> None:
     """The browser tests drive the Chromium that is there: on PATH, or at $CHROMIUM."""
+    if not works(PYTHON, "-m", "playwright", "--version"):  # what drives the browser; its Node wants this
+        from_the_system(["libatomic1"], "libatomic")
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
     on_mac = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
     if os.environ.get("CHROMIUM") or any(map(shutil.which, names)) or on_mac.exists():
