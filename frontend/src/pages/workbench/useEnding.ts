@@ -21,8 +21,8 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
   const once = useOnce();
   const params = { path: { id: episode.id } };
 
-  /** True when it worked. */
-  async function call(request: () => Promise<unknown>): Promise<boolean> {
+  /** True when it worked. Each way has its own guard: "Submit" may come right after "Finish". */
+  async function call(way: string, request: () => Promise<unknown>): Promise<boolean> {
     const worked = await once(async () => {
       setBusy(true);
       try {
@@ -40,7 +40,7 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
         setBusy(false);
         void invalidate("queue", "episodes", "episode", "tasks", "devices", "stats");
       }
-    });
+    }, way);
     return worked === true;
   }
 
@@ -53,8 +53,10 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
   return {
     busy,
     finish: (outcome: Outcome, answer: string) =>
-      call(() => ok(api.POST("/api/episodes/{id}/finish", { params, body: { outcome, answer } }))),
-    resume: () => void call(() => ok(api.POST("/api/episodes/{id}/resume", { params }))),
+      call("finish", () =>
+        ok(api.POST("/api/episodes/{id}/finish", { params, body: { outcome, answer } })),
+      ),
+    resume: () => void call("resume", () => ok(api.POST("/api/episodes/{id}/resume", { params }))),
     async submit() {
       let description: string | null = "";
       if (!episode.task) {
@@ -68,7 +70,9 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
         if (!description) return;
       }
       const body = { description };
-      const sent = await call(() => ok(api.POST("/api/episodes/{id}/submit", { params, body })));
+      const sent = await call("submit", () =>
+        ok(api.POST("/api/episodes/{id}/submit", { params, body })),
+      );
       if (sent) await leave("Submitted for review. Thank you.");
     },
     async discard() {
@@ -81,7 +85,9 @@ export function useEnding(editor: EpisodeEditor, episode: EpisodeDetail, claim: 
       });
       if (!reason) return;
       const body = { reason };
-      const done = await call(() => ok(api.POST("/api/episodes/{id}/discard", { params, body })));
+      const done = await call("discard", () =>
+        ok(api.POST("/api/episodes/{id}/discard", { params, body })),
+      );
       if (done) await leave("Discarded.");
     },
     async phoneBroken() {
