@@ -6,7 +6,9 @@ import subprocess
 from datetime import timedelta
 
 import pytest
-from live_phones import LiveHost, PhoneProcess, free_port
+from live_phones import LiveHost, PhoneProcess
+
+from tests.running import free_port
 
 
 @pytest.fixture

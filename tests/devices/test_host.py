@@ -9,9 +9,10 @@ import urllib.request
 import psutil
 import pytest
 from django.db import connection
-from live_phones import ROOT, free_port, wait_for
+from live_phones import wait_for
 
 from devices.models import Device, DeviceHost
+from tests.running import ROOT, free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

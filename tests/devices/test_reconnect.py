@@ -5,11 +5,12 @@ import os
 import signal
 
 import pytest
-from live_phones import PhoneProcess, free_port, open_page, shell, wait_for
+from live_phones import PhoneProcess, open_page, shell, wait_for
 
 from devices.adb.client import AdbClient
 from devices.adb.server import AdbServer
 from devices.models import Device, Lease
+from tests.running import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

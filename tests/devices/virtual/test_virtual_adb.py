@@ -7,8 +7,10 @@ import threading
 
 import pytest
 from apk_file import minimal_apk
-from lab import ADB, eventually, free_port
+from lab import ADB, eventually
 from PIL import Image
+
+from tests.running import free_port
 
 
 def test_connects_and_names_the_phone(adb):
