@@ -523,7 +523,8 @@ def placeholder(package, label) -> App:
 
     quoted = label.replace('"', "'").replace("{", "").replace("}", "")
     return load_text(
-        f'package: "{package}"\nlabel: "{quoted}"\nscreens:\n  main:\n    title: "{quoted}"\n    body:\n'
+        f'package: "{package}"\nlabel: "{quoted}"\ndomain: utilities\n'
+        f'screens:\n  main:\n    title: "{quoted}"\n    body:\n'
         "      - empty:\n          icon: apps\n          title: Nothing here yet\n",
         package,
     )

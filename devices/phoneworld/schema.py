@@ -10,7 +10,7 @@ from pathlib import Path
 
 from devices.phoneworld.functions import FUNCTIONS
 from devices.phoneworld.modules import MODULES
-from devices.phoneworld.spec import APP_KEYS, SCREEN_KEYS
+from devices.phoneworld.spec import APP_KEYS, DOMAINS, SCREEN_KEYS
 from devices.phoneworld.tables import TYPES
 from devices.phoneworld.widgets import WIDGETS
 
@@ -119,7 +119,7 @@ def schema() -> dict:
             "menu": {"anyOf": [{"$ref": "#/$defs/widget_menu"}, {"type": "array"}]},
         }
     )
-    screen = {k: {} for k in SCREEN_KEYS} | {
+    screen = {k: {} for k in sorted(SCREEN_KEYS)} | {
         "title": {"$ref": "#/$defs/text"},
         "subtitle": {"$ref": "#/$defs/text"},
         "appbar": {"anyOf": [{"const": False}, {"$ref": "#/$defs/widget_appbar"}]},
@@ -139,9 +139,11 @@ def schema() -> dict:
         "overlays": {"type": "object", "additionalProperties": overlay},
     }
     event = _object({"params": _NAMES, "do": _ACTIONS})
-    app = {k: {} for k in APP_KEYS} | {
+    app = {k: {} for k in sorted(APP_KEYS)} | {
         "package": {"type": "string", "pattern": r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$"},
         "label": {"type": "string"},
+        "domain": {"enum": list(DOMAINS)},
+        "summary": {"type": "string"},
         "icon": {"type": "string"},
         "color": {"type": "string"},
         "theme": {"type": "string"},
@@ -226,7 +228,7 @@ def schema() -> dict:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A PhoneWorld app",
-        **_object(app, ("package", "label", "screens")),
+        **_object(app, ("package", "label", "domain", "screens")),
         "$defs": definitions,
     }
 

@@ -225,6 +225,7 @@ class App:
 
     package: str
     label: str
+    domain: str
     icon: str
     color: str
     version: str
@@ -240,5 +241,6 @@ class App:
     content: dict
     system: bool = False
     hidden: bool = False
+    summary: str = ""
     types: dict = field(default_factory=dict)
     notification_sample: tuple = ()

@@ -19,6 +19,8 @@ from devices.phoneworld.widgets import WIDGETS
 APP_KEYS = {
     "package",
     "label",
+    "domain",
+    "summary",
     "icon",
     "color",
     "theme",
@@ -37,6 +39,12 @@ APP_KEYS = {
     "system",
     "hidden",
 }
+# What an app is about. Breadth is counted by these, so the list is closed.
+DOMAINS = (
+    "communication", "contacts", "events", "files", "food", "groceries", "health", "home", "jobs",
+    "learning", "mail", "maps", "money", "music", "news", "notes", "photos", "reading", "rides",
+    "second_hand", "shopping", "social", "system", "time", "travel", "utilities", "video", "weather",
+)  # fmt: skip
 SCREEN_KEYS = {
     "title",
     "subtitle",
@@ -91,6 +99,9 @@ class _Loader:
         for wanted in ("package", "label"):
             if not isinstance(spec.get(wanted), str):
                 raise spec.error(f"an app needs {wanted!r}", wanted)
+        if spec.get("domain") not in DOMAINS:
+            said = f"unknown domain {spec['domain']!r}" if "domain" in spec else "an app needs 'domain'"
+            raise spec.error(f"{said}; one of: {', '.join(DOMAINS)}", "domain")
         self.spec = self._with_modules(spec)
         if not isinstance(self.spec.get("screens"), Map) or not self.spec["screens"]:
             raise spec.error("an app needs `screens`", "screens")
@@ -198,6 +209,8 @@ class _Loader:
         return App(
             package=package,
             label=spec["label"],
+            domain=spec["domain"],
+            summary=str(spec.get("summary", "")),
             icon=str(spec.get("icon", "apps")),
             color=str(spec.get("color", "#5f6368")),
             version=str(spec.get("version", "1.0")),

@@ -8,6 +8,7 @@ from devices.phoneworld.world import World
 NOTES = """
 package: org.example.notes
 label: Notes
+domain: notes
 icon: sticky_note_2
 color: "#7A5900"
 uses: [contacts, files]
@@ -122,6 +123,7 @@ receives:
 PEOPLE = """
 package: org.example.people
 label: People
+domain: notes
 uses: [contacts]
 screens:
   list:

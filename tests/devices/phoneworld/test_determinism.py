@@ -110,6 +110,7 @@ def test_memos_tell_true_from_one():
     source = """
 package: org.example.kinds
 label: Kinds
+domain: notes
 screens:
   main:
     vars: {value: 1}

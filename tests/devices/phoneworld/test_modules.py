@@ -19,6 +19,7 @@ from tests.devices.phoneworld.samples import find, shown_words, tap
 SPEC = """
 package: org.example.mall
 label: Mall
+domain: notes
 home: main
 uses: [files]
 modules:
@@ -213,6 +214,7 @@ def test_what_the_app_says_lies_over_the_module_key_by_key():
     text = """
 package: org.example.books
 label: Books
+domain: notes
 modules:
   - crud: {table: books, title: Books, fields: {title: ""}, more: [delete]}
 screens:
@@ -232,6 +234,7 @@ def test_a_mistake_in_what_a_module_was_given_is_told_at_its_line():
     text = """
 package: org.example.books
 label: Books
+domain: notes
 modules:
   - crud:
       table: books
@@ -241,7 +244,7 @@ modules:
         row:
           title: "{item.titel}"
 """
-    with pytest.raises(SpecError, match=r"books/app.yaml:11.*titel"):
+    with pytest.raises(SpecError, match=r"books/app.yaml:12.*titel"):
         load_text(text, "books/app.yaml")
 
 

@@ -22,6 +22,7 @@ screens:
     title: Hello
     body:
       - text: "{count(notes)}"
+domain: notes
 """
 
 
@@ -42,6 +43,8 @@ def test_defaults_and_ids():
         ('"{count(notes)}"', "{text: Hi, style: enormous}", 12, "not one of"),
         ('text: "{count(notes)}"', "row: {subtitle: x}", 12, "needs 'title'"),
         ('text: "{count(notes)}"', "row: {title: x, icon: no_such_icon}", 12, "no icon"),
+        ("domain: notes", "domain: cooking", 13, "unknown domain 'cooking'"),
+        ("domain: notes", "", 1, "an app needs 'domain'"),
         ("label: A", "labl: A", 2, "unknown key 'labl'"),
         ("    title: Hello", "    title: Hello\n    title: Again", 11, "stands twice"),
         ("  main:", "  main: [", 11, ""),
