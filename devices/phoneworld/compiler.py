@@ -57,7 +57,6 @@ class Compiler:
         self.names.update({f"D_{name}": spec.draw for name, spec in WIDGETS.items()})
         self.handlers = 0
         self.screen = None
-        self.scrollers = 0
 
     # -- running Python
     def function(self, source, arguments):
@@ -206,8 +205,7 @@ class Compiler:
         if isinstance(kind, list):
             return self.records(kind[0], holder, key, scope, translator)
         if kind == "hscroll":
-            self.scrollers += 1
-            name = f"@h{self.scrollers}"
+            name = f"@h{len(self.screen.scrollers) + 1}"
             self.screen.scrollers.append(name)
             translator.deps.add(("V", name))
             return f"({name!r}, V[{name!r}])"

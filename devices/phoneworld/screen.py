@@ -3,6 +3,7 @@ reads."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from threading import RLock
 
 from devices.phoneworld.memo import drop_oldest, reader
 from devices.phoneworld.state import EMPTY, Frozen
@@ -185,11 +186,9 @@ class Field:
 
 
 @dataclass(eq=False)
-class Screen:
-    """One compiled screen of an app."""
+class Parts:
+    """What a screen is compiled to."""
 
-    name: str
-    package: str
     variables: Frozen = EMPTY
     params: tuple = ()
     appbar: Section | None = None
@@ -205,7 +204,35 @@ class Screen:
     load: object = None
     back: object = None
     secure: bool = False
-    activity: str = ""
+
+
+_COMPILING = RLock()  # an app's compiler works on one screen at a time
+
+
+class Screen:
+    """One screen of an app, with the attributes of `Parts`. It is compiled when one of them is first asked
+    for, so that a phone of sixty apps starts as quickly as one of six."""
+
+    def __init__(self, name, package, activity, compiler):
+        self.name, self.package, self.activity, self._compiler = name, package, activity, compiler
+
+    @property
+    def compiled(self) -> bool:
+        """Whether it has been compiled."""
+        return self._compiler is None
+
+    def __getattr__(self, name):
+        if name in Parts.__dataclass_fields__:
+            self.compile()
+            return self.__dict__[name]
+        raise AttributeError(name)
+
+    def compile(self):
+        """Compile now. SpecError tells the first mistake."""
+        with _COMPILING:
+            if self._compiler is not None:
+                self.__dict__.update(vars(self._compiler()))
+                self._compiler = None
 
     def parts(self):
         """All sections, those of the overlays too."""

@@ -1,5 +1,7 @@
 """YAML read with line numbers, so that a mistake can be shown where it was made."""
 
+from functools import lru_cache
+
 import yaml
 
 from devices.phoneworld.errors import SpecError
@@ -28,15 +30,20 @@ class Seq(list):
         self.lines = list(lines)
 
 
-_loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # libyaml where PyYAML was built with it
+_RESOLVER = yaml.resolver.Resolver()
 
 
 def parse(text: str, file: str) -> Map:
     """The document as Map, Seq and scalars. SpecError if it is not YAML or not a mapping at the top."""
-    loader = _loader(text)
+    loader = _Loader(text)
     try:
-        node = loader.get_single_node()
-        value = _build(node, loader, file) if node is not None else None
+        loader.get_event(), loader.get_event()  # the stream and the document begin
+        first = loader.get_event()
+        value = _build(first, loader.get_event, file, {}) if isinstance(first, yaml.NodeEvent) else None
+        loader.get_event()
+        if not loader.check_event(yaml.StreamEndEvent):
+            raise SpecError("expected one document", file, loader.peek_event().start_mark.line + 1)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise SpecError(error.problem or "not YAML", file, mark.line + 1 if mark else 0) from None
@@ -47,20 +54,50 @@ def parse(text: str, file: str) -> Map:
     return value
 
 
-def _build(node, loader, file):
-    if isinstance(node, yaml.MappingNode):
-        found = Map(file=file, line=node.start_mark.line + 1)
-        for key_node, value_node in node.value:
-            key = loader.construct_object(key_node, deep=True)
-            key = key_node.value if isinstance(key, bool) else key  # `on:` is a word here, not true
+def _build(event, following, file, anchors):
+    """The value that begins with this event. Built from events: nodes in between would cost as much again."""
+    kind = event.__class__
+    if kind is yaml.ScalarEvent:
+        found = _scalar(event)
+    elif kind is yaml.MappingStartEvent:
+        found = Map(file=file, line=event.start_mark.line + 1)
+        while (key_event := following()).__class__ is not yaml.MappingEndEvent:
+            line = key_event.start_mark.line + 1
+            key = _build(key_event, following, file, anchors)
+            if isinstance(key, (Map, Seq)):
+                raise SpecError("a key is a plain word", file, line)
+            key = key_event.value if isinstance(key, bool) else key  # `on:` is a word here, not true
             if key in found:
-                raise SpecError(f"the key {key!r} stands twice", file, key_node.start_mark.line + 1)
-            found[key] = _build(value_node, loader, file)
-            found.lines[key] = key_node.start_mark.line + 1
-        return found
-    if isinstance(node, yaml.SequenceNode):
-        return Seq([_build(n, loader, file) for n in node.value], [n.start_mark.line + 1 for n in node.value])
-    value = loader.construct_object(node, deep=True)
+                raise SpecError(f"the key {key!r} stands twice", file, line)
+            found[key] = _build(following(), following, file, anchors)
+            found.lines[key] = line
+    elif kind is yaml.SequenceStartEvent:
+        found = Seq()
+        while (item := following()).__class__ is not yaml.SequenceEndEvent:
+            found.lines.append(item.start_mark.line + 1)
+            found.append(_build(item, following, file, anchors))
+    elif event.anchor in anchors:
+        return anchors[event.anchor]
+    else:
+        raise SpecError(f"there is no anchor {event.anchor!r}", file, event.start_mark.line + 1)
+    if event.anchor:
+        anchors[event.anchor] = found
+    return found
+
+
+def _scalar(event):
+    if event.tag is None and not event.implicit[0]:
+        return event.value  # quoted or a block: text
+    return _resolved(event.value, event.tag)
+
+
+@lru_cache(1 << 16)
+def _resolved(text, tag):
+    """The value of a plain scalar: a number, a truth, nothing, or the text itself."""
+    tag = tag or _RESOLVER.resolve(yaml.ScalarNode, text, (True, False))
+    if tag == yaml.resolver.Resolver.DEFAULT_SCALAR_TAG:
+        return text
+    value = yaml.SafeLoader("").construct_object(yaml.ScalarNode(tag, text), deep=True)
     return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
 
 

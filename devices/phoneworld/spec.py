@@ -3,7 +3,7 @@
 Every name is resolved here, so an unknown column, screen, widget or function fails with file, line and field.
 """
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from devices.phoneworld import clock, tables
@@ -11,7 +11,7 @@ from devices.phoneworld.compiler import Compiler
 from devices.phoneworld.errors import SpecError
 from devices.phoneworld.expr import Row, Scope, Table
 from devices.phoneworld.render import icons
-from devices.phoneworld.screen import App, Overlay, Screen
+from devices.phoneworld.screen import App, Overlay, Parts, Screen
 from devices.phoneworld.source import Map, Seq, parse, wrap
 from devices.phoneworld.state import EMPTY, Frozen, freeze
 from devices.phoneworld.widgets import WIDGETS
@@ -68,8 +68,9 @@ NAV_KEYS = {"screen", "label", "icon", "badge"}
 OVERLAYS = ("dialog", "sheet", "menu")
 
 
-def load_app(folder) -> App:
-    """Compile the app in a folder. SpecError tells file, line and field of the first mistake."""
+def load_app(folder, lazy=False) -> App:
+    """Compile the app in a folder. SpecError tells file, line and field of the first mistake; with `lazy`,
+    a mistake in a screen only when that screen is first used."""
     folder = Path(folder)
     path = folder / "app.yaml"
     return compile_app(
@@ -78,6 +79,7 @@ def load_app(folder) -> App:
             str(path.name if folder.name == "" else f"{folder.name}/{path.name}"),
         ),
         folder,
+        lazy,
     )
 
 
@@ -86,9 +88,12 @@ def load_text(text: str, name: str = "app.yaml") -> App:
     return compile_app(parse(text, name), None)
 
 
-def compile_app(spec: Map, folder) -> App:
-    """Compile a parsed spec."""
-    return _Loader(spec, folder).app()
+def compile_app(spec: Map, folder, lazy=False) -> App:
+    """Compile a parsed spec; with `lazy`, each screen when it is first used."""
+    app = _Loader(spec, folder).app()
+    for screen in () if lazy else app.screens.values():
+        screen.compile()
+    return app
 
 
 class _Loader:
@@ -204,8 +209,11 @@ class _Loader:
         home = spec.get("home", next(iter(screens)))
         if home not in screens:
             raise spec.error(f"no screen {home!r}", "home")
-        compiled = {name: self._screen(name, holder, home) for name, holder in screens.items()}
         package = spec["package"]
+        compiled = {
+            name: Screen(name, package, activity_of(name, holder), partial(self._screen, name, holder, home))
+            for name, holder in screens.items()
+        }
         return App(
             package=package,
             label=spec["label"],
@@ -238,7 +246,7 @@ class _Loader:
             raise holder.error("expected a list of names", key)
         return dict.fromkeys(value)
 
-    def _screen(self, name, holder, home):
+    def _screen(self, name, holder, home) -> Parts:
         compiler, spec = self.compiler, self.spec
         compiler.check_keys(holder, SCREEN_KEYS)
         params = self.scope.screens[name]
@@ -266,7 +274,7 @@ class _Loader:
             base.screens,
             overlay_params,
         )
-        screen = Screen(name, spec["package"], params=tuple(params))
+        screen = Parts(params=tuple(params))
         compiler.screen = screen
         is_nav = any(n.get("screen") == name for n in spec.get("nav") or () if isinstance(n, Map))
         screen.appbar = self._appbar(holder, scope, name == home or is_nav)
@@ -293,10 +301,7 @@ class _Loader:
             screen.changed[key] = compiler.plain_handler(actions, scope, changes, key)
         screen.load = compiler.plain_handler(holder.get("load"), scope, holder, "load")
         screen.back = compiler.plain_handler(holder.get("back"), scope, holder, "back")
-        screen.secure, screen.activity = (
-            bool(holder.get("secure")),
-            str(holder.get("activity") or "".join(p.title() for p in name.split("_")) + "Activity"),
-        )
+        screen.secure = bool(holder.get("secure"))
         screen.variables = Frozen(
             {
                 **values,
@@ -387,6 +392,11 @@ class _Loader:
         return found
 
 
+def activity_of(name, holder):
+    """The activity that Android would name for a screen: `NoteEditActivity` for `note_edit`."""
+    return str(holder.get("activity") or "".join(p.title() for p in name.split("_")) + "Activity")
+
+
 def _moment(value):
     if isinstance(value, str) and value.startswith("@"):
         try:
@@ -428,10 +438,10 @@ APPS = Path(__file__).parent / "apps"
 
 @lru_cache(None)
 def bundled() -> dict:
-    """The apps of the `apps` folder by package, compiled once per process."""
+    """The apps of the `apps` folder by package, loaded once per process; a screen compiles on first use."""
     found = {}
     for path in sorted(APPS.glob("*/app.yaml")):
-        app = load_app(path.parent)
+        app = load_app(path.parent, lazy=True)
         if app.package in found:
             raise SpecError(f"the package {app.package} stands twice", str(path))
         found[app.package] = app

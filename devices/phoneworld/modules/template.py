@@ -1,6 +1,7 @@
 """Fragments of a spec as YAML text with gaps, so that a module reads like the app it makes."""
 
 import string
+from functools import lru_cache
 from pathlib import Path
 
 from devices.phoneworld.source import Map, parse, wrap
@@ -9,13 +10,21 @@ from devices.phoneworld.source import Map, parse, wrap
 def fill(text: str, /, **values):
     """The fragment as plain dicts and lists, every `$name` filled in. A gap alone takes any value: None drops
     its key or item, and a list among items is spliced in. Inside text it takes words. `$$` is a dollar."""
-    return _filled(parse(text, "module"), values)
+    return _filled(_parsed(text, "module"), values)
 
 
 def filled(name: str, /, **values):
     """`fill` for the template `<name>.yaml` of this folder."""
+    return _filled(_template(name), values)
+
+
+_parsed = lru_cache(256)(parse)
+
+
+@lru_cache(None)
+def _template(name):
     path = Path(__file__).parent / f"{name}.yaml"
-    return _filled(parse(path.read_text(encoding="utf-8"), f"modules/{path.name}"), values)
+    return parse(path.read_text(encoding="utf-8"), f"modules/{path.name}")
 
 
 def extended(given: dict, **defaults) -> dict:

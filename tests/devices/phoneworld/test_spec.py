@@ -97,3 +97,15 @@ def test_schema_refuses_what_the_loader_refuses():
     document = parse(BASE.replace("title: Hello", "titel: Hello"), "app.yaml")
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.Draft202012Validator(schema.schema()).validate(document)
+
+
+def test_a_bundled_screen_is_compiled_when_first_used(tmp_path):
+    (tmp_path / "app.yaml").write_text(BASE.replace("title: Hello", "titel: Hello", 1), encoding="utf-8")
+    app = load_app(tmp_path, lazy=True)
+    screen = app.screens[app.home]
+    assert not screen.compiled
+    for _ in range(2):
+        with pytest.raises(SpecError, match="titel"):
+            _ = screen.variables
+    fine = load_text(BASE).screens
+    assert all(s.compiled for s in fine.values())
