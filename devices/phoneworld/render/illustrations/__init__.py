@@ -4,13 +4,14 @@
 "shoe:navy"       the same in another colour (COLORS)
 "photo/lake"      a scene that fills its frame; "photo/lake:2" the same in other light
 "face/3"          a portrait
+"art/7"           an abstract cover of a record, a podcast or a book
 "wallpaper/dunes" a home screen background; "wallpaper/dunes:dark" for the dark theme
 """
 
 from functools import lru_cache
 
 from ..skialib import skia
-from . import faces, food, places, things, wallpapers
+from . import art, faces, food, places, things, wallpapers
 from .pen import Pen
 
 CACHED_RASTERS = 192
@@ -19,6 +20,7 @@ DRAWINGS = {
     **things.THINGS,
     **food.FOOD,
     **{f"photo/{name}": draw for name, draw in places.PLACES.items()},
+    **{f"art/{name}": draw for name, draw in art.ART.items()},
     **{f"face/{name}": draw for name, draw in faces.FACES.items()},
     **{f"wallpaper/{name}": draw for name, draw in wallpapers.WALLPAPERS.items()},
 }

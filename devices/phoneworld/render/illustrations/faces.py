@@ -1,4 +1,4 @@
-"""Portraits: invented people, flat and friendly. face/1 to face/12."""
+"""Portraits: invented, friendly people. face/1 to face/12; face/13 to face/40 are made of their parts."""
 
 from collections.abc import Callable
 
@@ -84,5 +84,19 @@ def _portrait(p: Pen, skin: int, hair: int, clothes: int, backdrop: int, style: 
 def _draw(person: tuple) -> Callable:
     return lambda pen, variant: _portrait(pen, *person)
 
+
+SKINS = (0xFFF2C9A8, 0xFFC68A5E, 0xFF8D5A3B, 0xFFE3AE84, 0xFF6F4530, 0xFFFAD9C0, 0xFFB97C52)
+HAIRS = (0xFF2A1D16, 0xFF5B3A24, 0xFFC98A3A, 0xFF16110E, 0xFF8E8A86, 0xFFA8462B, 0xFF38241A, 0xFFDDD6CC)
+CLOTHES = (0xFF3F7C85, 0xFFB5546A, 0xFF5C6BB0, 0xFF6F8F4E, 0xFFD5673B, 0xFF37474F, 0xFFE0A33E, 0xFF9C4F86)
+STYLES = ("short", "long", "curly", "bob", "beard", "bun", "fringe", "short", "long", "scarf", "bun")
+
+
+def _mixed(n: int) -> tuple:
+    clothes = CLOTHES[n * 3 % len(CLOTHES)]
+    parts = SKINS[n * 5 % len(SKINS)], HAIRS[n * 7 % len(HAIRS)]
+    return (*parts, clothes, shade(CLOTHES[(n * 5 + 2) % len(CLOTHES)], 0.78), STYLES[n % len(STYLES)])
+
+
+_PEOPLE += tuple(_mixed(n) for n in range(13, 41))
 
 FACES: dict[str, Callable] = {str(i + 1): _draw(person) for i, person in enumerate(_PEOPLE)}
