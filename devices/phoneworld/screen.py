@@ -140,14 +140,24 @@ class ListSection:
     def _grid(self, look, S, V, Y, N, items):
         gap, side = look.d(self.gap), look.d(16)
         width = (look.width - 2 * side - gap * (self.columns - 1)) // self.columns
-        blocks = [b for b in self._rows(look, width, S, V, Y, N, items) if b is not None]
-        placed, y = [], look.d(4)
-        for start in range(0, len(blocks), self.columns):
-            line = blocks[start : start + self.columns]
-            for n, block in enumerate(line):
-                x = side + n * (width + gap)
-                placed.append((block, look.width - x - width if look.rtl else x, y))
-            y += max(b.h for b in line) + gap
+        blocks = self._rows(look, width, S, V, Y, N, items)
+        placed, y, column, tallest, last = [], look.d(4), 0, 0, None
+        for item, block in zip(items, blocks, strict=True):
+            if block is None:
+                continue
+            title = self.heading.resolve(S, V, Y, N, item) if self.heading is not None else None
+            if column == self.columns or title != last:
+                y += tallest + gap if tallest else 0
+                column = tallest = 0
+            if title != last:
+                last = title
+                header = look.block(self.divider.heading(title))
+                placed.append((header, 0, y))
+                y += header.h
+            x = side + column * (width + gap)
+            placed.append((block, look.width - x - width if look.rtl else x, y))
+            column, tallest = column + 1, max(tallest, block.h)
+        y += tallest + gap if tallest else 0
         return tuple(placed), y
 
 
