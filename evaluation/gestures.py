@@ -89,6 +89,12 @@ class GestureRecogniser:
     def touching(self) -> bool:
         return self._touch is not None
 
+    def begins(self, event: dict) -> bool:
+        """Is this the first finger of a touch? One that goes down twice was lifted without our hearing it."""
+        if event.get("type") != "touch" or event["action"] != "down":
+            return False
+        return self._touch is None or int(event.get("pointer", 0)) in self._touch.down
+
     def feed(self, event: dict, at: float, keyboard: str = "", label: str = "") -> list[Gesture]:
         """Gestures that this event completes or amends, usually none or one.
 
@@ -106,14 +112,14 @@ class GestureRecogniser:
 
     def _on_touch(self, event: dict, at: float, keyboard: str, label: str) -> Iterator[Gesture]:
         pointer, action = int(event.get("pointer", 0)), event["action"]
-        x, y = self._inside(event["x"], event["y"])
         if action == "cancel":
             self._touch = None
             return
+        x, y = self._inside(event["x"], event["y"])
         if action == "down":
-            if self._touch is None:
+            if self.begins(event):
                 self._touch = _Touch(at, keyboard, label)
-            elif pointer not in self._touch.down:
+            else:
                 self._touch.fingers += 1
             self._touch.down.add(pointer)
             self._touch.path.append((at, pointer, x, y))

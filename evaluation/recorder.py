@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -40,6 +40,8 @@ READ_BACK_FOR_S = 8.0
 WHEEL_NOTCH_DP = 64  # Android's default scroll factor
 RETRY_S = 1.0
 FIRST_LOOK_S = 5.0
+IN_DOUBT_S = 0.5
+IN_DOUBT = "The connection broke at this moment; it may not have reached the phone."
 
 
 @dataclass(slots=True)
@@ -177,10 +179,19 @@ class Recorder(SessionListener):
 
     def on_state(self, state: str, reason: str) -> None:
         if state in ("reconnecting", "gone"):
-            self._away_since = self._away_since or datetime.now(UTC)
+            if self._away_since is None:
+                self._away_since = datetime.now(UTC)
+                self._doubt_the_last()
         elif self._away_since:
             since, self._away_since = self._away_since, None
             self._in_background(self._note_boot(since))
+
+    def _doubt_the_last(self) -> None:
+        """What was sent just before the line broke may have died with it: nobody can know, so say it."""
+        draft = self._drafts.get(self._recogniser.number)
+        if draft and not draft.gesture.flag and time.monotonic() - draft.gesture.ended_at < IN_DOUBT_S:
+            draft.gesture = replace(draft.gesture, flag=IN_DOUBT)
+            self._write(draft)
 
     async def _note(self, on: bool) -> None:
         while True:
@@ -204,7 +215,7 @@ class Recorder(SessionListener):
 
     def _hear(self, event: dict, at: float) -> None:
         pressed = label = ""
-        if event["type"] == "touch" and event["action"] == "down" and not self._recogniser.touching:
+        if self._recogniser.begins(event):
             self._touch = self._look(at)
             pressed, label = self._keyboard_at(self._touch, event)
             self._keys_unknown = pressed == "key" and not label
@@ -438,7 +449,7 @@ class Recorder(SessionListener):
 
     def _in_device_px(self, event: dict) -> dict:
         """The video may be smaller than the screen; a wheel turns in notches."""
-        if event["type"] not in ("touch", "wheel"):
+        if "x" not in event:
             return event
         session = self.session
         x, y = event["x"] * session.width / event["w"], event["y"] * session.height / event["h"]

@@ -1,6 +1,7 @@
 """From the page's input messages to scrcpy's control messages: checked, scaled, never dropped silently."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,10 +48,14 @@ def package(event: dict) -> str:
 
 @dataclass(slots=True)
 class Screen:
-    """The video's size now, and the fingers that lie on it: (driver, pointer) -> video px."""
+    """The video's size now, and the fingers that lie on it: (driver, pointer) -> video px.
+
+    `on_lift(driver, pointer)`: a touch ended without its driver's doing, and means nothing any more.
+    """
 
     width: int = 0
     height: int = 0
+    on_lift: Callable[[Any, int], None] = lambda driver, pointer: None
     fingers: dict[tuple[Any, int], tuple[int, int]] = field(default_factory=dict)
     lifted: set[tuple[Any, int]] = field(default_factory=set)  # by us, when the size changed
 
@@ -84,9 +89,8 @@ class Screen:
             self.lifted.discard(finger)
         elif finger in self.lifted:
             if action in (protocol.UP, protocol.CANCEL):
-                self.lifted.discard(finger)  # the lifting was ours already
-                return []
-            raise InputRefused("stale_size", "The screen was turned under the finger; touch it again.")
+                self.lifted.discard(finger)
+            return []  # the lifting was ours, and told so
         elif finger not in self.fingers:
             return []  # the end of a touch whose beginning was refused, and told so
         if action == protocol.CANCEL:
@@ -115,6 +119,7 @@ class Screen:
             for finger, (x, y) in list(self.fingers.items()):
                 messages += self._lift(finger, x * width // old[0], y * height // old[1])
                 self.lifted.add(finger)
+                self.on_lift(*finger)
         return messages
 
     def release(self, driver) -> list[bytes]:
@@ -123,13 +128,17 @@ class Screen:
         for finger, place in list(self.fingers.items()):
             if finger[0] == driver:
                 messages += self._lift(finger, *place)
+                self.on_lift(*finger)
         self.lifted = {finger for finger in self.lifted if finger[0] != driver}
         return messages
 
     def forget(self) -> None:
         """The connection broke: the phone has lifted everything itself."""
-        self.lifted |= set(self.fingers)
+        broken = list(self.fingers)
+        self.lifted |= set(broken)
         self.fingers.clear()
+        for finger in broken:
+            self.on_lift(*finger)
 
 
 def wheel(screen: Screen, event: dict) -> bytes:

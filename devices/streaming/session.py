@@ -36,6 +36,8 @@ BACKOFF = (0.2, 0.5, 1.0, 2.0, 3.0)
 class SessionListener:
     """Somebody who follows a session, e.g. the recorder. Called on the event loop; must be quick.
 
+    Input that was refused is never heard. A touch that the session itself had to end (the line broke, the
+    screen turned, its driver left) is heard as a `cancel`, so that no finger lies there for ever.
     `wants_frames` keeps the decoder running, `wants_tree` the UI tree fresh.
     """
 
@@ -82,7 +84,7 @@ class PhoneSession:
         self.width, self.height = size or (0, 0)
         self.rotation = 0
         self.state, self.reason = "connecting", "Connecting to the phone."
-        self.screen = inputs.Screen()
+        self.screen = inputs.Screen(on_lift=self._lifted)
         self.config: Config | None = None
         self.viewers: set[Viewer] = set()
         self.drivers: set[Driver] = set()
@@ -364,9 +366,10 @@ class PhoneSession:
             "button": lambda: inputs.button(event),
             "open_app": lambda: [protocol.start_app(inputs.package(event))],
         }.get(kind)
+        # Refused before anybody hears of it: what is heard goes to the phone, without a pause in between.
+        if self._client is None or not self._client.takes_input:
+            raise InputRefused("not_live", self.reason or "The phone is not connected at the moment.")
         if make:
-            if self._client is None:
-                raise InputRefused("not_live", self.reason)
             messages = make()
             self._hear(event, driver)
             self._send(*messages)
@@ -390,6 +393,14 @@ class PhoneSession:
             at = self._loop.time()
             for listener in self.listeners:
                 listener.on_input(event, at, driver.user_id)
+
+    def _lifted(self, driver: Driver | None, pointer: int) -> None:
+        """A touch was cut off: its driver is told that it is lost, and whoever listens that it is over."""
+        event = {"type": "touch", "action": "cancel", "pointer": pointer}
+        self._hear(event, driver)
+        if driver in self.drivers:
+            words = "The connection broke or the screen turned under the finger; touch it again."
+            driver.reply({"type": "error", "code": "touch_lost", "message": words})
 
     def in_background(self, work) -> None:
         task = asyncio.create_task(work)

@@ -212,3 +212,18 @@ def test_what_is_no_input_is_no_gesture(driver, kind):
 def test_points_stay_inside_the_screen(driver):
     driver.tap(-5, 5000)
     assert driver.actions == [actions.Click(((0, 1199),))]
+
+
+def test_a_cut_off_touch_leaves_no_finger_behind():
+    """Its end was never heard, or it was told to be over: the next tap is a tap, not a drag from there."""
+    for told in (False, True):
+        recogniser = GestureRecogniser(540, 1200, 1.5)
+        touch = {"type": "touch", "pointer": 0}
+        recogniser.feed({**touch, "action": "down", "x": 95, "y": 200}, 1.0)
+        if told:
+            recogniser.feed({**touch, "action": "cancel"}, 1.1)
+            assert not recogniser.touching
+        recogniser.feed({**touch, "action": "down", "x": 100, "y": 420}, 5.0)
+        (tap,) = recogniser.feed({**touch, "action": "up", "x": 100, "y": 420}, 5.1)
+        assert tap.action.to_json() == {"name": "click", "arguments": {"points": [[100, 420]]}}
+        assert tap.started_at == 5.0

@@ -467,3 +467,26 @@ def test_a_phone_that_restarted_while_the_host_was_down_is_noted_too(episode):
     play(episode, script)
     steps = play(episode, script)  # another recorder, another run of the phone
     assert ["restarted" in step.flag for step in steps] == [False, True]
+
+
+def test_a_tap_just_before_the_line_broke_says_that_it_may_be_lost(episode):
+    async def script(phone):
+        await phone.tap(450, 1050)
+        await asyncio.sleep(0.7)
+        await phone.tap(450, 1000)
+        phone.session.listener.on_state("reconnecting", "The connection to the phone broke.")
+        phone.session.listener.on_state("live", "")
+
+    first, last = play(episode, script)
+    assert first.flag == ""
+    assert "may not have reached the phone" in last.flag
+
+
+def test_a_touch_cut_off_by_a_broken_line_is_no_part_of_the_next(episode):
+    async def script(phone):
+        phone.send(type="touch", action="down", pointer=0, x=50, y=100, w=270, h=600)
+        phone.send(type="touch", action="cancel", pointer=0)
+        await phone.tap(450, 1050)
+
+    (step,) = play(episode, script)
+    assert step.action == {"name": "click", "arguments": {"points": [[450, 1050]]}}

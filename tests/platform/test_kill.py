@@ -136,13 +136,21 @@ class Annotator:
         return at
 
     def act(self) -> dict:
-        """A tap and the step that it becomes, as the page gets it."""
-        action = {"name": "click", "arguments": {"points": [self.tap()]}}
+        """A tap and the step that it becomes, as the page gets it. Told that it was lost, one taps again."""
+        for _ in range(3):
+            told = len(self.messages)
+            action = {"name": "click", "arguments": {"points": [self.tap()]}}
 
-        def became() -> list[dict]:
-            return [step for step in self.seen.values() if step["action"] == action]
+            def became(action=action) -> list[dict]:
+                return [step for step in self.seen.values() if step["action"] == action]
 
-        assert self.hears(became), f"no step came of {action}"
+            def lost(told=told) -> list[dict]:
+                return [m for m in self.messages[told:] if m["type"] == "error"]
+
+            assert self.hears(lambda: became() or lost()), f"no step came of {action}, and no word"
+            if became():
+                break
+            assert self.hears(self.live)
         (step,) = became()
         assert step["screenshot"] and step["tree"]
         return step

@@ -118,9 +118,13 @@ class ScrcpyClient:
                 raise ScrcpyError(f"the video stream ended ({error})") from error
             yield Packet(pts, key, config, data, at=time.monotonic())
 
+    @property
+    def takes_input(self) -> bool:
+        return self._control is not None and not self._control.writer.is_closing()
+
     def send(self, message: bytes) -> None:
         """Queue one control message; order is kept. ScrcpyError when the connection is gone."""
-        if not self._control or self._control.writer.is_closing():
+        if not self.takes_input:
             raise ScrcpyError("the control connection is closed")
         self._control.writer.write(message)
 

@@ -255,3 +255,44 @@ async def test_the_hub_keeps_one_session_warm_after_the_last(device):
     async with hub.use(phone) as new:
         assert new is not one
     await hub.close()
+
+
+class Notes(SessionListener):
+    def __init__(self):
+        self.heard = []
+
+    def on_input(self, event, at, user_id):
+        self.heard.append((event["type"], event.get("action")))
+
+
+async def test_a_line_that_breaks_under_a_finger_ends_the_touch_for_everybody(session):
+    """Down was sent, the line breaks, up is refused: the next touch must not go on with that finger."""
+    told, notes = [], Notes()
+    driver = Driver(1, told.append)
+    session.add_driver(driver)
+    session.add_listener(notes)
+    await until(lambda: session.state == "live", "a live phone")
+    down, up = tap(session, 100, 300)
+    await session.inject(down, driver)
+    session._client._video.close()
+    await until(lambda: session.state == "reconnecting", "the break")
+    with pytest.raises(InputRefused) as refused:
+        await session.inject(up, driver)
+    assert refused.value.code == "not_live"
+    assert [message["code"] for message in told] == ["touch_lost"]
+    assert notes.heard == [("touch", "down"), ("touch", "cancel")], "what was refused nobody heard"
+    await until(lambda: session.state == "live", "the line again")
+    for event in (down, up):
+        await session.inject(event, driver)
+    assert notes.heard[2:] == [("touch", "down"), ("touch", "up")]
+
+
+async def test_a_dead_control_line_takes_no_input_that_anybody_hears(session):
+    notes = Notes()
+    session.add_listener(notes)
+    await until(lambda: session.state == "live", "a live phone")
+    session._client._control.close()
+    for event in (*tap(session, 100, 300), {"type": "button", "name": "home"}, {"type": "text", "text": "a"}):
+        with pytest.raises(InputRefused):
+            await session.inject(event, Driver(1, lambda message: None))
+    assert notes.heard == []
