@@ -1,18 +1,11 @@
-"""Everything that can stand on a screen. Importing this fills the registry."""
+"""Everything that can stand on a screen. Importing this fills the registry from every file of the folder."""
 
-from devices.phoneworld.widgets import bars, controls, dates, inputs, layouts, media, rows, toggles
+from importlib import import_module
+from pkgutil import iter_modules
+
 from devices.phoneworld.widgets.base import WIDGETS, Widget
 
-__all__ = [
-    "WIDGETS",
-    "Widget",
-    "bars",
-    "charts",
-    "controls",
-    "dates",
-    "inputs",
-    "layouts",
-    "panels",
-    "rows",
-    "toggles",
-]
+for _found in iter_modules(__path__):
+    import_module(f"{__name__}.{_found.name}")
+
+__all__ = ["WIDGETS", "Widget"]

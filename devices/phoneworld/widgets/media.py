@@ -1,4 +1,4 @@
-"""Pictures that lead somewhere: covers for grids, shelves that scroll sideways, whole-screen clips."""
+"""Pictures that lead somewhere: covers for grids, rows of them that scroll sideways, whole-screen clips."""
 
 from devices.phoneworld.block import BUTTON, GROUP, IMAGE, SCROLL, SELECTED
 from devices.phoneworld.widgets.base import act, flags, widget
@@ -81,8 +81,8 @@ _COVER = {
 }
 
 
-@widget("shelf", short="items", items=[_COVER], size="num", ratio="num", circle="bool", scroll="hscroll")
-def shelf(pen, x, y, w, items, size, ratio, circle, scroll):
+@widget("covers", short="items", items=[_COVER], size="num", ratio="num", circle="bool", scroll="hscroll")
+def covers(pen, x, y, w, items, size, ratio, circle, scroll):
     """Covers side by side that scroll sideways: `size` dp wide (128), `ratio` height to width; with `circle`
     they are round and centred, as for people and stories, a `ring` around what is new."""
     d = pen.d
