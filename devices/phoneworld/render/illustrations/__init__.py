@@ -5,13 +5,14 @@
 "photo/lake"      a scene that fills its frame; "photo/lake:2" the same in other light
 "face/3"          a portrait
 "art/7"           an abstract cover of a record, a podcast or a book
+"qr:NP-4471"      a code to scan; "poster:12" a poster; "map/city:50,50,40" a map around a point
 "wallpaper/dunes" a home screen background; "wallpaper/dunes:dark" for the dark theme
 """
 
 from functools import lru_cache
 
 from ..skialib import skia
-from . import art, faces, food, places, things, wallpapers
+from . import art, faces, food, goods, maps, places, things, travel, wallpapers
 from .pen import Pen
 
 CACHED_RASTERS = 192
@@ -19,6 +20,10 @@ CACHED_RASTERS = 192
 DRAWINGS = {
     **things.THINGS,
     **food.FOOD,
+    **goods.GOODS,
+    **travel.TRAVEL,
+    **maps.PICTURES,
+    "map/city": maps.city,
     **{f"photo/{name}": draw for name, draw in places.PLACES.items()},
     **{f"art/{name}": draw for name, draw in art.ART.items()},
     **{f"face/{name}": draw for name, draw in faces.FACES.items()},
