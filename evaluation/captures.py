@@ -44,7 +44,7 @@ def foreground_of(nodes: list[dict], activity: str = "") -> dict | None:
     return {"package": max(cover, key=cover.get), "activity": activity} if cover else None
 
 
-def store(capture: Capture, element: dict | None = None) -> dict:
+def store(capture: Capture) -> dict:
     """Put picture, thumbnail and tree into the blob store; the fields of a Step that hold them."""
     nodes = capture.safe_nodes
     picture = small = tree = None
@@ -59,7 +59,6 @@ def store(capture: Capture, element: dict | None = None) -> dict:
         "thumbnail": small,
         "tree": tree,
         "tree_stale": capture.stale,
-        "element": element,
         "foreground": capture.foreground,
         "width": capture.width,
         "height": capture.height,

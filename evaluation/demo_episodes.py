@@ -51,7 +51,8 @@ class Player:
             action={"name": name, "arguments": arguments},
             at=self.at,
             duration_ms=arguments.get("duration", 80),
-            **store(capture, element),
+            **store(capture),
+            element=element,
         )
         for field, text in (("thought", why), ("instruction", how)):
             if text:

@@ -54,6 +54,7 @@ class Moment:
     frame: asyncio.Task | None = None
     nodes: list[dict] | None = None
     stale: bool = False
+    tree_of: int = 0  # the number of the picture that the tree belongs to
     foreground: dict | None = None
     secure: bool = False
 
@@ -67,6 +68,7 @@ class Draft:
     element: dict | None = None
     typed: Typed | None = None
     step_id: UUID | None = None
+    tree_came: bool = False  # after the row was written
     written: dict = field(default_factory=dict)
     closed: bool = False
 
@@ -253,13 +255,13 @@ class Recorder(SessionListener):
         draft = Draft(gesture, moment)
         points = getattr(gesture.action, "points", None)
         app = trees.without_keyboard(moment.nodes) if moment.nodes else []
-        if points:
+        if points and not moment.stale:
             draft.element = trees.element_at(app, *points[0])
         if isinstance(gesture.action, actions.Type):
             before = self._drafts.get(gesture.number - 1)
             tapped = before.element if before and isinstance(before.gesture.action, actions.Click) else None
             draft.typed = Typed(moment.nodes, moment.stale, tapped)
-            field_node = trees.focused_field(app)
+            field_node = None if moment.stale else trees.focused_field(app)
             draft.element = trees.as_element(field_node, app) if field_node else tapped
             self._in_background(self._read_back(draft))
         self._drafts[gesture.number] = draft
@@ -306,7 +308,7 @@ class Recorder(SessionListener):
         tree, session = self.session.tree.latest(), self.session
         moment = Moment(at, session.width, session.height, secure=session.state == "secure")
         if tree:
-            moment.nodes, moment.stale = trees.to_nodes(tree), tree.stale
+            moment.nodes, moment.stale, moment.tree_of = trees.to_nodes(tree), tree.stale, tree.picture
             activity = session.status.activity
             moment.foreground = captures.foreground_of(moment.nodes)
             if moment.foreground and moment.foreground["package"] == session.status.package:
@@ -366,10 +368,39 @@ class Recorder(SessionListener):
             fresh = tree and not tree.stale and tree.captured_at > draft.gesture.ended_at + READ_BACK_S
             if fresh and tree is not seen and not draft.closed:
                 seen = tree
-                draft.typed.see(trees.to_nodes(tree))
+                nodes = trees.to_nodes(tree)
+                draft.typed.see(nodes)
+                if draft.element is None and (field_node := trees.focused_field(nodes)):
+                    draft.element = trees.as_element(field_node, nodes)
                 if draft.typed.secret:
                     self._secret_field = True
                 self._write(draft)
+
+    async def _in_the_older_tree(self, draft: Draft) -> dict | None:
+        """The touched element of a stale tree, if its place has looked the same ever since."""
+        moment, (point, *_) = draft.moment, draft.gesture.action.points
+        frame = await moment.frame if moment.frame else None
+        element = trees.element_at(trees.without_keyboard(moment.nodes), *point)
+        if frame is None or element is None:
+            return None
+        size = (moment.width, moment.height)
+        return (
+            element if self.session.frames.unchanged(moment.tree_of, frame, element["bounds"], size) else None
+        )
+
+    async def _tree_of_the_picture(self, draft: Draft) -> None:
+        """Wait for the tree of the picture that was touched, as long as the screen still shows it."""
+        moment, (point, *_) = draft.moment, draft.gesture.action.points
+        frame = await moment.frame if moment.frame else None
+        while frame is not None and self.session.frames.number == frame.number:
+            tree = self.session.tree.latest()
+            if tree and tree.picture == frame.number and not tree.torn:
+                moment.nodes, moment.stale = trees.to_nodes(tree), False
+                moment.foreground = captures.foreground_of(moment.nodes) or moment.foreground
+                draft.element = trees.element_at(trees.without_keyboard(moment.nodes), *point)
+                draft.tree_came = True
+                return self._write(draft)
+            await asyncio.sleep(WATCH_S / 2)
 
     # --- into the database ---
 
@@ -392,13 +423,19 @@ class Recorder(SessionListener):
     async def _store(self, draft: Draft) -> None:
         while True:
             try:
+                unsure = draft.moment.stale and draft.moment.nodes and hasattr(draft.gesture.action, "points")
+                if draft.step_id is None and unsure:
+                    draft.element = await self._in_the_older_tree(draft)
                 fields = self._fields(draft)
                 if draft.step_id is None:
                     capture = await self._captured(draft.moment)
-                    element = _without_secret(draft.element, self.secrets)
-                    draft.step_id = await database_sync_to_async(_new_step)(
-                        self.episode_id, capture, element, fields
-                    )
+                    draft.step_id = await database_sync_to_async(_new_step)(self.episode_id, capture, fields)
+                    if unsure and draft.element is None:
+                        self._in_background(self._tree_of_the_picture(draft))
+                elif draft.tree_came:
+                    draft.tree_came = False
+                    capture = await self._captured(draft.moment)
+                    await database_sync_to_async(_amend_step)(self.episode_id, draft.step_id, capture, fields)
                 elif changed := {k: v for k, v in fields.items() if draft.written.get(k) != v}:
                     await database_sync_to_async(services.record_step)(
                         self.episode_id, draft.step_id, **changed
@@ -426,6 +463,7 @@ class Recorder(SessionListener):
             "at": self._wall_clock(gesture.started_at),
             "duration_ms": gesture.duration_ms,
             "flag": flag,
+            "element": _without_secret(draft.element, self.secrets),
             "path": [list(point) for point in gesture.path],
             "secret": bool(typed and typed.secret),
         }
@@ -460,9 +498,13 @@ class Recorder(SessionListener):
         return moved
 
 
-def _new_step(episode_id: UUID, capture: Capture, element: dict | None, fields: dict) -> UUID:
+def _new_step(episode_id: UUID, capture: Capture, fields: dict) -> UUID:
     """Blobs first, then the row that names them: a crash between leaves no step without its picture."""
-    return services.record_step(episode_id, **captures.store(capture, element), **fields).pk
+    return services.record_step(episode_id, **captures.store(capture), **fields).pk
+
+
+def _amend_step(episode_id: UUID, step_id: UUID, capture: Capture, fields: dict) -> None:
+    services.record_step(episode_id, step_id, **captures.store(capture), **fields)
 
 
 def _without_secret(element: dict | None, secrets: set[str]) -> dict | None:

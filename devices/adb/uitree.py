@@ -107,7 +107,7 @@ FLAGS = (
 @dataclass(slots=True)
 class UiTree:
     """A parsed tree. `picture` counts the distinct pictures seen when it was captured, `captured_at` is
-    monotonic seconds, `stale` says that the picture has changed since."""
+    monotonic seconds, `stale` says that the picture has changed since, `torn` that it did while reading."""
 
     root: Node
     xml: str
@@ -115,6 +115,7 @@ class UiTree:
     picture: int = 0
     captured_at: float = 0.0
     stale: bool = False
+    torn: bool = False
 
     def at(self, x: float, y: float) -> Node | None:
         """The deepest element under the point that takes the touch; else the deepest one there."""

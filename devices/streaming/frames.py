@@ -6,11 +6,12 @@ JPEG. Decoding runs in one thread per phone, and not at all while nobody asks.
 
 import io
 import logging
+import math
 import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import av
@@ -172,6 +173,21 @@ class FrameKeeper:
                 if frame.at <= at or found is None:
                     found = frame
             return found
+
+    def unchanged(self, number: int, frame: Frame, box: Sequence[int], size: tuple[int, int]) -> bool:
+        """Did the box (left, top, right, bottom in px of a `size` screen) look in picture `number` as it does
+        in `frame`? False also when that picture is not kept any more."""
+        with self._changed:
+            older = next((kept for kept in self._frames if kept.number == number), None)
+        if older is None or older._luma.shape != frame._luma.shape:
+            return False
+        rows, columns = frame._luma.shape
+        left, top, right, bottom = (
+            value * count / total
+            for value, count, total in zip(box, (columns, rows) * 2, size * 2, strict=True)
+        )
+        there = np.s_[int(top) : math.ceil(bottom), int(left) : math.ceil(right)]
+        return not looks_different(older._luma[there], frame._luma[there])
 
     def settle(self, timeout: float = 1.0) -> bool:
         """Wait until everything fed so far is decoded (blocks: call it from a thread)."""

@@ -60,7 +60,7 @@ class TreeKeeper:
         tree = await uitree.dump(self.device)
         tree.picture = number
         tree.captured_at = asyncio.get_running_loop().time()
-        tree.stale = self.picture() != number
+        tree.stale = tree.torn = self.picture() != number
         return tree
 
     async def _watch(self) -> None:

@@ -83,6 +83,7 @@ def test_from_the_queue_to_acceptance(as_user, platform):
     phone.node("New note")
     phone.scroll()
     expect(steps).to_have_count(1, timeout=SLOW)
+    author.wait_for_timeout(1500)  # as a person looks first: then the step can name what is tapped
     phone.tap("New note")
     expect(steps).to_have_count(2, timeout=SLOW)
     phone.node("Title", "focused")

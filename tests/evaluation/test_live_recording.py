@@ -95,6 +95,12 @@ async def centre_of(host, phone, fits):
     raise AssertionError("no such element")
 
 
+async def until(condition):
+    async with asyncio.timeout(30):
+        while not condition():
+            await asyncio.sleep(0.05)
+
+
 def on_the_hosts_loop(host, coroutine):
     return asyncio.wrap_future(asyncio.run_coroutine_threadsafe(coroutine, host.loop))
 
@@ -124,6 +130,8 @@ def test_a_demonstration_from_preparation_to_export(host, phone, annotator, revi
                 timeout=60,
             )
             at = await on_the_hosts_loop(host, centre_of(host, phone, named("fab")))
+            session = host.session(phone)
+            await until(lambda: (tree := session.tree.latest()) and not tree.stale)  # as a person looks first
             await page.tap(*at, 540, 1200)
             click = await seen(page, lambda step: step["action"]["name"] == "click")
             assert click["action"]["arguments"]["points"] == [list(at)]

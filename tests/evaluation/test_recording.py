@@ -56,12 +56,16 @@ class Frames:
         picture = av.VideoFrame.from_ndarray(np.full((120, 54, 3), shade, np.uint8), "rgb24").reformat(
             format="yuv420p"
         )
-        frame = type("F", (), {"picture": picture, "at": at, "shade": shade, "number": len(self.shown)})()
+        self.number = len(self.shown) + 1
+        frame = type("F", (), {"picture": picture, "at": at, "shade": shade, "number": self.number})()
         self.shown.append(frame)
         self.latest = frame
 
     def settle(self):
         pass
+
+    def unchanged(self, number, frame, box, size):
+        return number > 0 and self.shown[number - 1].shade == frame.shade
 
     def before(self, at):
         return next((f for f in reversed(self.shown) if f.at <= at), None)
@@ -86,11 +90,11 @@ class Session:
         self.status = type("S", (), {"package": "com.example.notes", "activity": ".Edit"})()
         self._tree = None
 
-    def show_tree(self, *inside, stale=False):
+    def show_tree(self, *inside, stale=False, picture=0):
         screen = node("FrameLayout", "[0,0][540,1200]", *inside)
         self._tree = uitree.parse(f'<hierarchy rotation="0">{screen}</hierarchy>')
         self._tree.captured_at = asyncio.get_running_loop().time() + 10  # seen after whatever was typed
-        self._tree.stale = stale
+        self._tree.stale, self._tree.picture = stale, picture
 
     def latest(self):
         return self._tree
@@ -490,3 +494,47 @@ def test_a_touch_cut_off_by_a_broken_line_is_no_part_of_the_next(episode):
 
     (step,) = play(episode, script)
     assert step.action == {"name": "click", "arguments": {"points": [[450, 1050]]}}
+
+
+SORT = node("Button", "[400,1000][520,1100]", text="Sort", clickable="true")
+SAVE = node("Button", "[400,1000][520,1100]", text="Save", clickable="true")
+
+
+async def tap_right_after_a_change(phone):
+    """The tree is still the one of picture 1, the finger is already on picture 2."""
+    phone.session.show_tree(SORT, stale=True, picture=1)
+    phone.session.frames.show(120, phone.now)
+    await phone.tap(450, 1050)
+
+
+def test_a_tap_that_was_quicker_than_the_tree_names_no_element_of_the_screen_before(episode):
+    async def script(phone):
+        await tap_right_after_a_change(phone)
+        await asyncio.sleep(0.3)
+        phone.session.frames.show(200, phone.now)
+        phone.session.show_tree(SAVE, picture=3)
+        await asyncio.sleep(0.4)
+
+    (step,) = play(episode, script)
+    assert step.tree_stale and step.element is None
+
+
+def test_the_tree_of_the_touched_picture_is_taken_when_it_still_comes(episode):
+    async def script(phone):
+        await tap_right_after_a_change(phone)
+        await asyncio.sleep(0.3)
+        phone.session.show_tree(SAVE, picture=2)
+        await asyncio.sleep(0.6)
+
+    (step,) = play(episode, script)
+    assert not step.tree_stale and step.element["text"] == "Save"
+    assert "Save" in step.tree.path.read_text()
+
+
+def test_elsewhere_on_the_screen_something_may_move(episode):
+    async def script(phone):
+        phone.session.show_tree(SORT, stale=True, picture=1)  # and nothing changed where the button is
+        await phone.tap(450, 1050)
+
+    (step,) = play(episode, script)
+    assert step.tree_stale and step.element["text"] == "Sort"

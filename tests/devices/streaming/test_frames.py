@@ -96,3 +96,12 @@ def test_pictures_for_files():
     assert len(small) < len(jpeg(frame))
     assert np.asarray(frame.image).dtype == np.uint8
     keeper.close()
+
+
+def test_whether_a_place_still_looks_the_same():
+    keeper = fed(film(count=10, every=5))
+    last, size = keeper.latest, (352, 640)  # a screen twice the size of its picture
+    assert not keeper.unchanged(1, last, (0, 96, 200, 320), size), "the square was there"
+    assert keeper.unchanged(1, last, (0, 400, 352, 640), size), "below it nothing moved"
+    assert not keeper.unchanged(99, last, (0, 400, 352, 640), size), "a picture that is not kept"
+    keeper.close()
