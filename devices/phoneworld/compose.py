@@ -83,7 +83,7 @@ class Composer:
             found.append(recents.window(plain, state, lambda task: self._picture(state, task, N)))
         elif state["fg"]:
             light = False
-            self._app(state, state["tasks"][0], N, ime_height, found)
+            self._app(state, state["tasks"][0]["stack"], N, ime_height, found)
         else:
             key = (
                 "home",
@@ -113,8 +113,8 @@ class Composer:
             frame = self._frames[key] = Frame(key[1:], rotation)
         return frame
 
-    def _app(self, state, task, N, ime_height, found):
-        entry = task["stack"][-1]
+    def _app(self, state, stack, N, ime_height, found):
+        entry = stack[-1]
         app = self.apps[entry["app"]]
         look = self.look(state["sys"]["settings"], state["rotation"], app.theme_color)
         screen, V, S, Y = (
@@ -123,6 +123,8 @@ class Composer:
             state["apps"][app.package],
             state["sys"],
         )
+        if screen.overlay and len(stack) > 1:  # a sheet or dialog over the screen that led to it
+            self._app(state, stack[:-1], N, 0, found)
         keep = look.gesture
         overlay = V["@overlay"]
         key = (screen, screen.inputs(S, V, Y, N), ime_height)
@@ -137,8 +139,10 @@ class Composer:
 
     @staticmethod
     def _app_windows(look, screen, overlay, S, V, Y, N, ime_height, keep):
-        base = app_window(look, screen, S, V, Y, N, 0 if overlay else ime_height, keep)
         over = overlay_window(look, screen, overlay, S, V, Y, N, ime_height, keep) if overlay else None
+        if screen.overlay:
+            return () if over is None else (over,)
+        base = app_window(look, screen, S, V, Y, N, 0 if overlay else ime_height, keep)
         return (base,) if over is None else (base, over)
 
     @staticmethod
@@ -209,7 +213,7 @@ class Composer:
     def _picture(self, state, task, N):
         """The blocks of a task's last screen, for its card."""
         windows = []
-        self._app({**state, "tasks": (task,), "snack": None}, task, N, 0, windows)
+        self._app({**state, "tasks": (task,), "snack": None}, task["stack"], N, 0, windows)
         entry = task["stack"][-1]
         placed = tuple(p for w in windows for p in w.placed)
         return placed, (*tuple((b.key, x, y) for b, x, y, _ in placed), entry["screen"])

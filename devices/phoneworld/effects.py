@@ -10,6 +10,7 @@ from devices.phoneworld import clock, functions, rng
 from devices.phoneworld.state import EMPTY, Frozen, freeze
 
 TOAST_MS, SNACK_MS = 2000, 4000
+CODE_DELAY_MS, CODE_LIFE_MS = 4000, 10 * clock.MINUTE
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,13 @@ EFFECTS = {
     "snackbar": Signature(("value",), 1, ("undo",)),
     "launch": Signature(("value",), 1),
     "intent": Signature(("value",), 1, "any"),
-    "pick": Signature(("value", "variable"), 2),
+    "pick": Signature(("value", "variable"), 2, "any"),
+    "request": Signature(("value", "variable"), 2, "any"),
+    "request_code": Signature(("value",), 1, ("text", "number")),
+    "check_code": Signature(("value",), 1),
     "give": Signature(("value",), 1),
     "copy": Signature(("value",), 1),
-    "notify": Signature(("value", "value"), 2, ("screen", "id", "button")),
+    "notify": Signature(("value", "value"), 2, ("screen", "id", "button", "params")),
     "dismiss": Signature(("value",), 1),
     "send_sms": Signature(("value", "value"), 2),
     "focus": Signature(("variable",), 1),
@@ -239,14 +243,21 @@ class Step:
         if handler is not None:
             handler(self, *args)
 
-    def push(self, package, screen, params, result=None):
-        """Open a screen of an app on the current task."""
+    def push(self, package, screen, params, result=None, unanswered=None):
+        """Open a screen of an app on the current task. `result` is the variable below that its answer fills;
+        `unanswered` the answer when it is left without one."""
         if self.entry is not None:
             self.unfocus()
             self._leave()
         definition = self.phone.apps[package].screens[screen]
         entry = Frozen(
-            {"app": package, "screen": screen, "vars": definition.variables.merge(params), "result": result}
+            {
+                "app": package,
+                "screen": screen,
+                "vars": definition.variables.merge(params),
+                "result": result,
+                "unanswered": unanswered,
+            }
         )
         self.stack = (*self.stack, entry)
         self._enter(entry)
@@ -260,44 +271,58 @@ class Step:
         self.push(self.package, screen, params)
 
     def replace(self, screen, /, **params):
-        """Open a screen in place of this one."""
+        """Open a screen in place of this one; who asked this one for an answer now gets it from that."""
         self.unfocus()
         self._leave()
+        left = self.entry
         self.stack, self.entry = self.stack[:-1], None
-        self.push(self.package, screen, params)
+        self.push(self.package, screen, params, left["result"], left["unanswered"])
 
     def root(self, screen, /, **params):
-        """Open a screen as the only one of the task."""
+        """Open a screen as the only one of this app; the app that led here stays below."""
         self.unfocus()
         self._leave()
-        self.stack, self.entry = (), None
-        self.push(self.package, screen, params)
+        package, left = self.package, self.entry
+        while self.stack and self.stack[-1]["app"] == package:
+            left, self.stack = self.stack[-1], self.stack[:-1]
+        self.entry = None
+        self.push(package, screen, params, left["result"], left["unanswered"])
 
     def back(self):
         """Close the top screen; the last one leaves the app (its task stays in Recents)."""
         self.unfocus()
-        if self.V.get("@overlay"):
+        if self.V.get("@overlay") and not self.app.screens[self.entry["screen"]].overlay:
             self.close()
             return
         self._leave()
         if len(self.stack) > 1:
+            left = self.entry
             self.stack = self.stack[:-1]
             self._enter(self.stack[-1])
+            if left["unanswered"] is not None:
+                self.answer(left["result"], left["unanswered"])
         else:
             self.go_home()
 
     def give(self, value):
-        """Answer the app that asked to pick something, and close this screen and those opened for it."""
+        """Answer the app that asked for something, and close this screen and those opened for it. Where
+        nobody asked, this screen closes."""
+        if not any(entry["result"] for entry in self.stack[1:]):
+            self.back()
+            return
         self.unfocus()
         self._leave()
-        while len(self.stack) > 1:
+        result = None
+        while not result:
             result = self.entry["result"]
             self.stack = self.stack[:-1]
             self._enter(self.stack[-1])
-            if result:
-                self.V = self.V.put(result, freeze(value))
-                self._run(self.app.screens[self.entry["screen"]].changed.get(result))
-                return
+        self.answer(result, freeze(value))
+
+    def answer(self, variable, value):
+        """Put an answer into a variable of the screen in front, and run what listens to it."""
+        self.V = self.V.put(variable, value)
+        self._run(self.app.screens[self.entry["screen"]].changed.get(variable))
 
     def show(self, overlay, /, **params):
         """Show a dialog, sheet or menu of this screen."""
@@ -308,7 +333,10 @@ class Step:
             self.focus(auto)
 
     def close(self):
-        """Close the dialog, sheet or menu."""
+        """Close the dialog, sheet or menu; a screen that is nothing else closes with it."""
+        if self.app.screens[self.entry["screen"]].overlay:
+            self.back()
+            return
         self.unfocus()
         self.V = self.V.put("@overlay", None)
 
@@ -345,20 +373,73 @@ class Step:
 
     def launch(self, package):
         """Start another app, if it is installed."""
-        if package in self.Y["packages"] and package in self.phone.apps:
-            self.start(package)
-        else:
+        app = self.phone.apps.get(package)
+        if app is None or (app.mini or package) not in self.Y["packages"]:
             self.toast("App isn't installed")
+        elif app.mini:
+            self.start_mini(package)
+        else:
+            self.start(package)
+
+    def start_mini(self, package, screen=None, params=EMPTY):
+        """Open a mini-app over its host, which comes to the front; a mini-app that is open already is
+        started afresh. The host hears of it by its event `mini_opened`."""
+        app = self.phone.apps[package]
+        if not self.stack or all(entry["app"] != app.mini for entry in self.stack):
+            self.start(app.mini)
+        self.unfocus()
+        self._leave()
+        while self.stack[-1]["app"] == package:
+            self.stack = self.stack[:-1]
+        self._enter(self.stack[-1])
+        heard = self.phone.apps[app.mini].events.get("mini_opened")
+        if heard:
+            self.phone.run_in(self, app.mini, heard, Frozen({"package": package}))
+        self.push(package, screen or app.home, params)
+
+    def close_mini(self):
+        """Leave the mini-app in front with all its screens; its data stays."""
+        self.unfocus()
+        self._leave()
+        package = self.package
+        while self.stack[-1]["app"] == package:
+            self.stack = self.stack[:-1]
+        self._enter(self.stack[-1])
 
     # -- hand-off between apps
     def intent(self, action, /, **fields):
         """Ask the system to do something by whichever app can: share, view_url, dial, sms, create_event…"""
         self.phone.intents.send(self, action, freeze(fields))
 
-    def pick(self, kind, variable):
-        """Let the user pick a contact, photo or file in the app that has them; the answer fills the
+    def pick(self, kind, variable, /, **fields):
+        """Let the user pick a contact, photo, file or place in the app that has them; the answer fills the
         variable."""
-        self.phone.intents.send(self, f"pick_{kind}", EMPTY, result=variable)
+        self.phone.intents.send(self, f"pick_{kind}", freeze(fields), result=variable)
+
+    def request(self, action, variable, /, **fields):
+        """Ask another app to do something and tell how it went: pay, login, invite… The variable gets its
+        answer, a record with `status`: "cancelled" when it was left, "unavailable" when no app can."""
+        self.phone.intents.send(self, action, freeze(fields), variable, Frozen({"status": "cancelled"}))
+
+    # -- one-time codes
+    def request_code(self, sender, text=None, number=None):
+        """Have a one-time code sent to this phone by SMS: six digits of the seeded stream arrive in a few
+        seconds, in `text` where it says `#`. A new one makes the old one void."""
+        code = f"{self.random(900_000) + 100_000}"
+        held = Frozen({"code": code, "until": self.now + CODE_LIFE_MS})
+        self.set("codes", self.get("codes").put(self.package, held))
+        words = text or f"{sender}: # is your verification code. It is valid for 10 minutes."
+        sms = Frozen({"sender": str(number or sender), "text": str(words).replace("#", code)})
+        self.schedule(CODE_DELAY_MS, "sms", sms)
+
+    def check_code(self, entered):
+        """Whether the text is this app's one-time code and still valid; a code that was right is used up."""
+        held = self.get("codes").get(self.package)
+        right = held is not None and held["code"] == functions.text(entered).strip()
+        if right and held["until"] >= self.now:
+            self.set("codes", self.get("codes").without(self.package))
+            return True
+        return False
 
     # -- words to the user
     def toast(self, text):
@@ -383,9 +464,9 @@ class Step:
         )
         self.schedule(SNACK_MS, "snack_over")
 
-    def notify(self, title, text, screen=None, id=None, button=None):
-        """Post a notification of this app."""
-        self.post(self.package, title, text, screen, id, button)
+    def notify(self, title, text, screen=None, id=None, button=None, params=EMPTY):
+        """Post a notification of this app; a tap opens `screen` with `params`."""
+        self.post(self.package, title, text, screen, id, button, freeze(params))
 
     def post(self, package, title, text, screen=None, id=None, button=None, params=EMPTY):
         """Post a notification of an app; it heads up on the screen unless Do Not Disturb is on."""

@@ -1,5 +1,6 @@
 """The functions expressions may call: pure, bounded, over records, tables, text, numbers and times."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
@@ -499,6 +500,16 @@ def contact_by_number(contacts, number_):
     """The contact with this phone number, or None."""
     wanted = digits(number_)
     return next((c for c in contacts.values() if digits(c["phone"]) == wanted), None) if wanted else None
+
+
+_LINK = re.compile(r"(?:https?|phoneworld)://[^\s<>\"”]+")
+
+
+@function(1)
+def link_in(value):
+    """The first link in a text, or nothing: `https://marlow.example/product/p11`."""
+    found = _LINK.search(text(value))
+    return found[0].rstrip(".,;:!?)”'，。") if found else ""
 
 
 @lru_cache(4096)

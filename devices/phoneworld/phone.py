@@ -303,13 +303,15 @@ class Phone:
         """Bring an app to the front; False if it is not installed."""
         if package not in self.state["sys"]["packages"] or package not in self.apps:
             return False
-        self._do(SETTLE_MS, Step.start, package)
+        self._do(SETTLE_MS, Step.start_mini if self.apps[package].mini else Step.start, package)
         return True
 
     def send_intent(self, action: str, fields: dict) -> bool:
         """An intent from outside: the app that accepts it opens (or the sheet to choose); False if none
         does."""
-        if not self.intents.able(self.state["sys"], action):
+        system = self.state["sys"]
+        known = action == "view_url" and self.intents.owner(system, str(fields.get("uri") or ""))
+        if not known and not self.intents.able(system, action):
             return False
         self._do(SETTLE_MS, self.intents.send, action, freeze(fields))
         return True
@@ -369,6 +371,7 @@ class Phone:
         return [
             {"package": r["id"], "label": r["label"], "activity": r["activity"], "system": r["system"]}
             for r in self.state["sys"]["packages"].values()
+            if not r["mini"]
         ]
 
     @property

@@ -136,6 +136,7 @@ def schema() -> dict:
         "start": {"enum": ["top", "bottom"]},
         "activity": {"type": "string"},
         "nav": {"type": "boolean"},
+        "overlay": {"type": "string"},
         "overlays": {"type": "object", "additionalProperties": overlay},
     }
     event = _object({"params": _NAMES, "do": _ACTIONS})
@@ -188,10 +189,27 @@ def schema() -> dict:
                     "screen": {"type": "string"},
                     "params": {"type": "object", "additionalProperties": _EXPRESSION},
                     "label": {"type": "string"},
+                    "takes": {"type": "array", "items": {"enum": ["text", "link", "place", "photo", "file"]}},
                 },
                 ("screen",),
             ),
         },
+        "links": {
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    {"type": "string"},
+                    _object(
+                        {
+                            "screen": {"type": "string"},
+                            "params": {"type": "object", "additionalProperties": _EXPRESSION},
+                        },
+                        ("screen",),
+                    ),
+                ]
+            },
+        },
+        "mini": {"type": "string"},
         "events": {"type": "object", "additionalProperties": event},
         "receives": {"type": "object", "additionalProperties": event},
     }

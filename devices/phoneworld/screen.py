@@ -214,6 +214,8 @@ class Parts:
     load: object = None
     back: object = None
     secure: bool = False
+    overlay: str = ""
+    mini: bool = False
 
 
 _COMPILING = RLock()  # an app's compiler works on one screen at a time
@@ -278,6 +280,8 @@ class App:
     content: dict
     system: bool = False
     hidden: bool = False
+    mini: str = ""
+    links: tuple = ()
     summary: str = ""
     types: dict = field(default_factory=dict)
     notification_sample: tuple = ()

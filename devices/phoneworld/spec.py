@@ -9,12 +9,13 @@ from pathlib import Path
 from devices.phoneworld import clock, tables
 from devices.phoneworld.compiler import Compiler
 from devices.phoneworld.errors import SpecError
-from devices.phoneworld.expr import Row, Scope, Table
+from devices.phoneworld.expr import Row, Scope, Table, Translator
 from devices.phoneworld.render import icons
 from devices.phoneworld.screen import App, Overlay, Parts, Screen
 from devices.phoneworld.source import Map, Seq, parse, wrap
 from devices.phoneworld.state import EMPTY, Frozen, freeze
 from devices.phoneworld.widgets import WIDGETS
+from devices.phoneworld.window import CAPSULE_DP
 
 APP_KEYS = {
     "package",
@@ -38,6 +39,8 @@ APP_KEYS = {
     "receives",
     "system",
     "hidden",
+    "mini",
+    "links",
 }
 # What an app is about. Breadth is counted by these, so the list is closed.
 DOMAINS = (
@@ -63,9 +66,11 @@ SCREEN_KEYS = {
     "start",
     "activity",
     "nav",
+    "overlay",
 }
 NAV_KEYS = {"screen", "label", "icon", "badge"}
 OVERLAYS = ("dialog", "sheet", "menu")
+TAKEN = ("text", "link", "place")  # what an app that accepts a share takes, unless it says more
 
 
 def load_app(folder, lazy=False) -> App:
@@ -94,6 +99,11 @@ def compile_app(spec: Map, folder, lazy=False) -> App:
     for screen in () if lazy else app.screens.values():
         screen.compile()
     return app
+
+
+def merged(spec: Map) -> Map:
+    """The spec with its modules folded in, as it is compiled."""
+    return _Loader(spec, None).spec
 
 
 class _Loader:
@@ -234,6 +244,8 @@ class _Loader:
             content=content,
             system=bool(spec.get("system")),
             hidden=bool(spec.get("hidden")),
+            mini=str(spec.get("mini", "")),
+            links=self._links(),
             types=dict(slot_types.items()),
         )
 
@@ -301,13 +313,16 @@ class _Loader:
             screen.changed[key] = compiler.plain_handler(actions, scope, changes, key)
         screen.load = compiler.plain_handler(holder.get("load"), scope, holder, "load")
         screen.back = compiler.plain_handler(holder.get("back"), scope, holder, "back")
-        screen.secure = bool(holder.get("secure"))
+        screen.secure, screen.mini = bool(holder.get("secure")), bool(spec.get("mini"))
+        screen.overlay = str(holder.get("overlay", ""))
+        if screen.overlay and screen.overlay not in overlays:
+            raise holder.error(f"no overlay {screen.overlay!r}", "overlay")
         screen.variables = Frozen(
             {
                 **values,
                 "@focus": None,
                 "@scroll": 1 << 24 if holder.get("start") == "bottom" else 0,
-                "@overlay": None,
+                "@overlay": screen.overlay or None,
                 "@overlay_scroll": 0,
                 "@anchor": None,
                 "@auto": auto,
@@ -318,12 +333,17 @@ class _Loader:
 
     def _appbar(self, holder, scope, top):
         bar = holder.get("appbar")
-        if bar is False or (bar is None and "title" not in holder):
+        mini = self.spec.get("mini") and not holder.get("overlay")
+        if mini and bar is False:
+            raise holder.error("a mini-app's screen has an app bar: the capsule stands in it", "appbar")
+        if not mini and (bar is False or (bar is None and "title" not in holder)):
             return None
         bar = bar if isinstance(bar, Map) else Map({}, file=holder.file, line=holder.line)
         values = {**{k: holder[k] for k in ("title", "subtitle") if k in holder}, **bar}
         if values.get("back", "auto") == "auto":
             values["back"] = "no" if top and not values.get("search") else "yes"
+        if mini:
+            values["room"] = CAPSULE_DP
         lines = {**holder.lines, **bar.lines}
         bar = Map(values, file=bar.file, line=bar.line, lines=lines)
         return self.compiler.section(
@@ -359,25 +379,44 @@ class _Loader:
     def _accepts(self):
         found = {}
         for action, holder in (self.spec.get("accepts") or {}).items():
-            self.compiler.check_keys(holder, {"screen", "params", "label"})
-            if holder.get("screen") not in self.spec["screens"]:
-                raise holder.error(f"no screen {holder.get('screen')!r}", "screen")
-            base = self.scope
-            scope = Scope(base.package, base.slots, {}, base.system, base.content, {"intent": Row(None)})
-            from devices.phoneworld.expr import Translator
-
-            translator = Translator(scope)
-            known = self.scope.screens[holder["screen"]]
-            pairs = []
-            for name, value in (holder.get("params") or {}).items():
-                if name not in known:
-                    raise holder.error(f"the screen has no parameter {name!r}", "params")
-                pairs.append(
-                    f"{name!r}: {self.compiler.guard(holder, 'params', translator.expression, value)}"
-                )
-            build = self.compiler.function("Frozen({" + ", ".join(pairs) + "})", "S, V, Y, N, l_intent")
-            found[action] = (holder["screen"], build, holder.get("label", self.spec["label"]))
+            self.compiler.check_keys(holder, {"screen", "params", "label", "takes"})
+            build = self._opening(holder, "intent")
+            takes = tuple(holder.get("takes") or TAKEN)
+            found[action] = (holder["screen"], build, holder.get("label", self.spec["label"]), takes)
         return found
+
+    def _opening(self, holder, name):
+        """A function `(S, V, Y, N, record)` from what an intent or a link brings to a screen's parameters."""
+        if holder.get("screen") not in self.spec["screens"]:
+            raise holder.error(f"no screen {holder.get('screen')!r}", "screen")
+        base = self.scope
+        scope = Scope(base.package, base.slots, {}, base.system, base.content, {name: Row(None)})
+        translator = Translator(scope)
+        known = self.scope.screens[holder["screen"]]
+        pairs = []
+        for key, value in (holder.get("params") or {}).items():
+            if key not in known:
+                raise holder.error(f"the screen has no parameter {key!r}", "params")
+            pairs.append(f"{key!r}: {self.compiler.guard(holder, 'params', translator.expression, value)}")
+        return self.compiler.function("Frozen({" + ", ".join(pairs) + "})", f"S, V, Y, N, l_{name}")
+
+    def _links(self):
+        """`(segments, screen, build)` for each pattern such as `product/{id}`, which fills the parameter
+        `id`; the first that fits is taken."""
+        found = []
+        links = self.spec.get("links") or {}
+        for pattern, holder in links.items():
+            if isinstance(holder, str):
+                names = [p[1:-1] for p in str(pattern).split("/") if p[:1] == "{"]
+                holder = wrap(
+                    {"screen": holder, "params": {n: f"link.{n}" for n in names}},
+                    links.file,
+                    links.lines.get(pattern, links.line),
+                )
+            self.compiler.check_keys(holder, {"screen", "params"})
+            segments = tuple(p for p in str(pattern).split("/") if p)
+            found.append((segments, holder["screen"], self._opening(holder, "link")))
+        return tuple(found)
 
     def _events(self, part):
         found = {}
@@ -409,7 +448,7 @@ def _moment(value):
 def _merge(into: Map, new: Map):
     """Fold a fragment into a spec: data and screens by name, lists appended, the later one winning."""
     for key, value in new.items():
-        if key in ("state", "content", "accepts", "events", "receives") and key in into:
+        if key in ("state", "content", "accepts", "events", "receives", "links") and key in into:
             into[key] = _over(into[key], value)
         elif key == "screens" and key in into:
             for name, screen in value.items():
@@ -440,7 +479,7 @@ APPS = Path(__file__).parent / "apps"
 def bundled() -> dict:
     """The apps of the `apps` folder by package, loaded once per process; a screen compiles on first use."""
     found = {}
-    for path in sorted(APPS.glob("*/app.yaml")):
+    for path in sorted([*APPS.glob("*/app.yaml"), *APPS.glob("*/mini/*/app.yaml")]):
         app = load_app(path.parent, lazy=True)
         if app.package in found:
             raise SpecError(f"the package {app.package} stands twice", str(path))

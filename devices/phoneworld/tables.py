@@ -49,6 +49,7 @@ COLUMNS = {
             "system": False,
             "version": "1.0",
             "hidden": False,
+            "mini": "",
             "activity": "",
         },
     }.items()

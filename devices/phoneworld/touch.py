@@ -3,7 +3,7 @@ ignored."""
 
 from devices.phoneworld import editing
 from devices.phoneworld.render.text import layout_of
-from devices.phoneworld.system import actions
+from devices.phoneworld.system import actions, intents
 from devices.phoneworld.window import GESTURE_DP, OUTSIDE, STATUS_DP
 
 SLOP_DP, EDGE_DP, LONG_MS, DOUBLE_MS, DOUBLE_DP = 8, 20, 500, 300, 48
@@ -64,7 +64,8 @@ def run(step, what, x=0, y=0):
     if head == "set":
         assign(step, what[1], what[2], what[3])
     elif head == "closing":
-        step.close()
+        if not step.app.screens[step.entry["screen"]].overlay:  # there the action itself says when to leave
+            step.close()
         if what[1] is not None:
             run(step, what[1], x, y)
     elif head == "back":
@@ -124,7 +125,7 @@ def outside(step, window):
         if overlay.dismissable:
             step.close()
     elif window.kind == "chooser":
-        step.set("chooser", None)
+        intents.Intents.leave(step)
     elif window.kind == "folder":
         step.V = step.V.put("folder", None)
     elif window.kind == "recents":
@@ -171,6 +172,8 @@ def back(step):
         if step.get(key) is not None:
             if key == "permission":
                 return actions.permit(step, "deny")
+            if key == "chooser":
+                return intents.Intents.leave(step)
             return step.set(key, None)
     if step.get("ime") is not None:
         step.set("ime", None)

@@ -50,6 +50,7 @@ PASSING_PARTS = frozenset(
         "recents",
         "permission",
         "chooser",
+        "codes",
         "toast",
         "snack",
         "headsup",

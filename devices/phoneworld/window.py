@@ -2,11 +2,21 @@
 
 from bisect import bisect_right
 
-from devices.phoneworld.block import FRAME, GESTURE_DP, SCROLL, STATUS_DP, Pen  # noqa: F401
+from devices.phoneworld.block import (  # noqa: F401
+    BUTTON,
+    CLICK,
+    FOCUSABLE,
+    FRAME,
+    GESTURE_DP,
+    SCROLL,
+    STATUS_DP,
+    Pen,
+)
 from devices.phoneworld.screen import ListSection
 from devices.phoneworld.uitree import HEADER, block_xml, elements, opening
 
 OUTSIDE = ("outside",)
+CAPSULE_DP = 96
 
 
 class Window:
@@ -204,6 +214,23 @@ def draw_scrim(pen, x, y, w, height, alpha):
     return height
 
 
+def draw_capsule(pen, x, y, w):
+    """The capsule at the corner of every mini-app's screen: the host's menu, and the way out."""
+    d, c = pen.d, pen.c
+    left, top, wide, h = x + d(6), y + d(16), d(84), d(32)
+    pen.rect(left, top, wide, h, c.surface, d(16))
+    pen.ops.append(("stroke", left, top, wide, h, d(16), max(1, d(1)), c.outline_variant))
+    pen.rect(left + wide / 2, top + d(8), max(1, d(1)), d(16), c.outline_variant)
+    for n, (icon, desc, target) in enumerate(
+        (("more_horiz", "More", ("sys", "mini_menu")), ("close", "Close", ("sys", "mini_close")))
+    ):
+        at = left + n * wide / 2
+        pen.icon(icon, at + d(10), top + d(5), d(22), c.on_surface)
+        pen.hit(at, y + d(8), wide / 2, d(48), target)
+        pen.node(BUTTON, at, y + d(8), wide / 2, d(48), desc=desc, name="capsule", flags=CLICK | FOCUSABLE)
+    return d(64)
+
+
 def app_window(look, screen, S, V, Y, N, ime_height, keep):
     """The window of an app's screen. `keep` is the bottom inset that stays when the keyboard is away."""
     width, height = look.width, look.height
@@ -222,6 +249,9 @@ def app_window(look, screen, S, V, Y, N, ime_height, keep):
         if block is not None:
             placed.append((block, 0, top, None))
             top += block.h
+    if screen.mini:
+        capsule = look.block((draw_capsule,), look.d(CAPSULE_DP))
+        placed.append((capsule, 0 if look.rtl else width - capsule.w, look.status, None))
     if screen.nav is not None and not ime_height:
         nav = screen.nav.block(look, S, V, Y, N)
         bottom -= nav.h

@@ -1,6 +1,6 @@
 """What touches on the system's own windows do. Each takes the step first."""
 
-from devices.phoneworld.state import EMPTY
+from devices.phoneworld.state import EMPTY, Frozen
 from devices.phoneworld.system import shade as shade_ui
 
 ACTIONS = {}
@@ -44,6 +44,18 @@ def choose(step, package):
 
 
 @action
+def mini_close(step):
+    """The capsule's ring: leave the mini-app."""
+    step.close_mini()
+
+
+@action
+def mini_menu(step):
+    """The capsule's dots: the host's menu about the mini-app in front."""
+    step.phone.intents.send(step, "mini_menu", Frozen({"package": step.package}))
+
+
+@action
 def permit(step, answer):
     """An answer to the permission dialog."""
     asked = step.get("permission")
@@ -81,7 +93,12 @@ def open_note(step, key):
     if note is None:
         return
     step.Y = step.Y.put("notifications", step.Y["notifications"].without(key))
-    if note["package"] in step.phone.apps and note["package"] in step.Y["packages"]:
+    app = step.phone.apps.get(note["package"])
+    if app is None or note["package"] not in step.Y["packages"]:
+        return
+    if app.mini:
+        step.start_mini(note["package"], note["screen"], note["params"] or EMPTY)
+    else:
         step.start(note["package"], note["screen"], note["params"] or EMPTY)
 
 

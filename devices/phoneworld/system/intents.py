@@ -13,11 +13,53 @@ WORDS = {
     "pick_contact": "Choose a contact",
     "pick_photo": "Choose a photo",
     "pick_file": "Choose a file",
+    "pick_place": "Choose a place",
     "view_file": "Open with",
+    "view_place": "Open with",
     "create_event": "Create event with",
     "set_alarm": "Set alarm with",
     "email": "Send email with",
+    "pay": "Pay with",
+    "login": "Sign in with",
+    "invite": "Answer with",
 }
+UNAVAILABLE = Frozen({"status": "unavailable"})
+SCHEMES = ("phoneworld://", "https://", "http://")
+
+
+def shared_kind(fields, files):
+    """What a share hands over: photo, file, place, link or text."""
+    if fields.get("file"):
+        return "photo" if (files.get(fields["file"]) or {}).get("kind") == "image" else "file"
+    return "place" if fields.get("place") else "link" if fields.get("uri") else "text"
+
+
+def described(fields, files):
+    """The fields of a share with its `kind`, and with a `text` for apps that only take words."""
+    kind, place = shared_kind(fields, files), fields.get("place")
+    if kind == "place":
+        words = place if isinstance(place, str) else f"{place.get('name', '')}, {place.get('address', '')}"
+    elif kind in ("photo", "file"):
+        words = fields["file"].rsplit("/", 1)[-1]
+    else:
+        words = fields.get("uri") or ""
+    return fields.merge({"kind": kind, "text": fields.get("text") or words})
+
+
+def link_parts(uri):
+    """`(name, segments, query)` of `phoneworld://name/a/b?c=d` or `https://name.example/a/b?c=d`; None for
+    an address that is no app's."""
+    scheme = next((s for s in SCHEMES if uri.startswith(s)), None)
+    if scheme is None:
+        return None
+    path, _, query = uri[len(scheme) :].partition("?")
+    host, *segments = [p for p in path.split("/") if p] or [""]
+    if scheme != "phoneworld://":
+        if not host.endswith(".example"):
+            return None
+        host = host.removesuffix(".example").removeprefix("www.")
+    pairs = dict(p.split("=", 1) for p in query.split("&") if "=" in p)
+    return host, segments, pairs
 
 
 class Intents:
@@ -26,43 +68,133 @@ class Intents:
     def __init__(self, phone):
         self.phone = phone
 
-    def able(self, Y, action, sender=""):
-        """The packages that accept an action, in launcher order."""
+    def able(self, Y, action, sender="", kind=None):
+        """The packages that accept an action (and this kind of share, where given), in launcher order."""
         return tuple(
             p
             for p in Y["packages"]
             if p in self.phone.apps
             and action in self.phone.apps[p].accepts
-            and not (action == "share" and p == sender)
+            and (action != "share" or p != sender)
+            and (kind is None or kind in self.phone.apps[p].accepts[action][3])
         )
 
-    def send(self, step, action, fields, result=None):
-        """Open the one app that can, or the sheet to choose; a toast when none can."""
-        able = self.able(step.Y, action, step.package)
+    def send(self, step, action, fields, result=None, unanswered=None):
+        """Open the one app that can, or the sheet to choose; a toast when none can. A mini-app asks its
+        host first; a link goes to the app it belongs to."""
+        if action == "view_url" and self.follow(step, str(fields.get("uri") or "")):
+            return
+        if action == "share":
+            fields = described(fields, step.Y["files"])
+        packages = step.Y["packages"]
+        fields = fields.merge(
+            {"sender": step.package, "sender_label": (packages.get(step.package) or {}).get("label", "")}
+        )
+        able = self.able(step.Y, action, step.package, fields["kind"] if action == "share" else None)
+        host = step.app.mini if step.app else ""
+        if host in able and action != "share":
+            able = (host,)
         if not able:
             step.toast("No app can do this")
+            if unanswered is not None:
+                step.answer(result, UNAVAILABLE)
         elif len(able) == 1 and action != "share":
-            self.deliver(step, able[0], action, fields, result)
+            self.deliver(step, able[0], action, fields, result, unanswered)
         else:
             step.unfocus()
-            step.set("chooser", Frozen({"action": action, "fields": fields, "able": able, "result": result}))
+            step.set(
+                "chooser",
+                Frozen(
+                    {
+                        "action": action,
+                        "fields": fields,
+                        "able": able,
+                        "result": result,
+                        "unanswered": unanswered,
+                    }
+                ),
+            )
 
-    def deliver(self, step, package, action, fields, result=None):
+    def deliver(self, step, package, action, fields, result=None, unanswered=None):
         """Open the accepting screen on top of the asking app's stack."""
         app = self.phone.apps[package]
-        screen, build, _ = app.accepts[action]
+        screen, build, *_ = app.accepts[action]
         params = build(step.apps[package], EMPTY, step.Y, step.N, fields)
-        if step.entry is None:
+        self.open(step, package, screen, params, result, unanswered)
+
+    @staticmethod
+    def open(step, package, screen, params, result=None, unanswered=None):
+        """Open an app's screen over whatever is in front."""
+        if step.phone.apps[package].mini:
+            step.start_mini(package, screen, params)
+        elif step.entry is None:
             step.start(package, screen, params)
         else:
-            step.push(package, screen, params, result)
+            step.push(package, screen, params, result, unanswered)
+
+    def owner(self, Y, uri):
+        """`(package, screen, build, values)` of the installed app a link belongs to (its home screen and no
+        `build` for a bare one), or None."""
+        parts = link_parts(uri)
+        if parts is None:
+            return None
+        name, segments, query = parts
+        for package in Y["packages"]:
+            app = self.phone.apps.get(package)
+            if app is None or package.rsplit(".", 1)[-1] != name:
+                continue
+            if not segments:
+                return package, app.home, None, EMPTY
+            for pattern, screen, build in app.links:
+                found = matched(pattern, segments)
+                if found is not None:
+                    return package, screen, build, Frozen({**query, **found})
+        return None
+
+    def follow(self, step, uri):
+        """Open what an app's link leads to; False if no installed app knows it."""
+        found = self.owner(step.Y, uri)
+        if found is None:
+            return False
+        package, screen, build, values = found
+        params = build(step.apps[package], EMPTY, step.Y, step.N, values) if build else EMPTY
+        self.open(step, package, screen, params)
+        return True
 
     def choose(self, step, package):
         """A tap on an app of the sheet."""
         chooser = step.get("chooser")
         step.set("chooser", None)
         if chooser and package in chooser["able"]:
-            self.deliver(step, package, chooser["action"], chooser["fields"], chooser["result"])
+            self.deliver(
+                step,
+                package,
+                chooser["action"],
+                chooser["fields"],
+                chooser["result"],
+                chooser["unanswered"],
+            )
+
+    @staticmethod
+    def leave(step):
+        """The sheet closes without a choice."""
+        chooser = step.get("chooser")
+        step.set("chooser", None)
+        if chooser and chooser["unanswered"] is not None:
+            step.answer(chooser["result"], chooser["unanswered"])
+
+
+def matched(pattern, segments):
+    """What a link's `{names}` stand for, or None when it does not fit the pattern."""
+    if len(pattern) != len(segments):
+        return None
+    found = {}
+    for wanted, got in zip(pattern, segments, strict=True):
+        if wanted[:1] == "{":
+            found[wanted[1:-1]] = got
+        elif wanted != got:
+            return None
+    return found
 
 
 def draw_chooser(pen, x, y, w, title, text, apps):

@@ -109,7 +109,8 @@ def package_row(app):
             "color": app.color,
             "system": app.system,
             "version": app.version,
-            "hidden": app.hidden,
+            "hidden": app.hidden or bool(app.mini),
+            "mini": app.mini,
             "activity": f".{app.screens[app.home].activity}",
         }
     )
@@ -146,6 +147,7 @@ def initial_state(apps, seed, dark, locale):
             "toast": None,
             "snack": None,
             "headsup": None,
+            "codes": EMPTY,
             "clipboard": "",
             "screen_on": True,
             "locked": False,

@@ -31,7 +31,7 @@ class Telephony:
             (p for p, a in self.phone.apps.items() if "sms" in a.accepts and p in step.Y["packages"]), None
         )
         if reader:
-            screen, build, _ = self.phone.apps[reader].accepts["sms"]
+            screen, build, *_ = self.phone.apps[reader].accepts["sms"]
             params = build(step.apps[reader], {}, step.Y, step.N, Frozen({"number": sender, "text": ""}))
             step.post(reader, name, text, screen=screen, id=f"sms-{digits(sender) or sender}", params=params)
         for package, handler in handlers:

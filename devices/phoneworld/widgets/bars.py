@@ -24,6 +24,7 @@ _ACTION = {"icon": "icon!", "desc": "text!", "tap": "action!", "on": "bool", "ba
     autofocus="bool",
     tap="action",
     raised="bool",
+    room="num",
 )
 def appbar(
     pen,
@@ -43,10 +44,12 @@ def appbar(
     autofocus,
     tap,
     raised,
+    room,
 ):
     """The top app bar: small (64 dp), large (title under the buttons), center, or search (a field as the
     title).
-    `back` auto shows the arrow when there is somewhere to go back to; `tap` acts on the title."""
+    `back` auto shows the arrow when there is somewhere to go back to; `tap` acts on the title; `room` (dp)
+    stays free at the end."""
     d, c = pen.d, pen.c
     large = kind == "large"
     h = d(64)
@@ -68,7 +71,7 @@ def appbar(
             flags=CLICK | FOCUSABLE,
         )
         left = x + d(56)
-    right = x + w - d(4)
+    right = x + w - d(4 + (room or 0))
     for icon, desc, do, on, badge in reversed(actions or ()):
         right -= d(48)
         pen.icon(icon, right + d(12), y + d(20), d(24), c.primary if on else c.on_surface_variant, on)
