@@ -214,6 +214,8 @@ def _mirror(op, w):
         return (kind, w - op[1], *op[2:])
     if kind == "line":
         return (kind, w - op[1], op[2], w - op[3], *op[4:])
+    if kind == "path":  # drawn around its own middle
+        return (kind, op[1], w - op[2], *op[3:])
     if kind == "text":
         from devices.phoneworld.render.text import layout_of
 

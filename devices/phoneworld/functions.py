@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from devices.phoneworld import clock
+from devices.phoneworld import arithmetic, clock
 from devices.phoneworld.errors import ExpressionError
 from devices.phoneworld.state import Frozen
 
@@ -261,6 +261,27 @@ def without_item(items, value):
     return tuple([i for i in rows_(items) if i != value])
 
 
+@function(4, 5, returns="rows")
+def by_day(items, column, first_day, days, how="sum"):
+    """One number a day from the rows' column and their `at`: sum (0 without rows), mean, last, max or min (None
+    without rows), beginning with the day of `first_day`, for at most 400 days."""
+    found = [[] for _ in range(max(0, min(int(days), 400)))]
+    start = start_of_day(first_day)
+    for row in rows_(items):
+        n = (row["at"] - start) // clock.DAY
+        if 0 <= n < len(found):
+            found[n].append((row["at"], row[column]))
+    if how == "sum":
+        return tuple(sum(v for _, v in day_) for day_ in found)
+    made = {
+        "mean": lambda values: sum(v for _, v in values) / len(values),
+        "last": lambda values: max(values)[1],
+        "max": lambda values: max(v for _, v in values),
+        "min": lambda values: min(v for _, v in values),
+    }[how]
+    return tuple(made(day_) if day_ else None for day_ in found)
+
+
 # -- text
 @function(2)
 def join(separator, items):
@@ -416,6 +437,9 @@ def round_(value, decimals=0):
 def abs_(value):
     """The size of a number."""
     return abs(value or 0)
+
+
+FUNCTIONS["calculate"] = Function(arithmetic.calculate, 1, 1)
 
 
 # -- times (epoch ms)

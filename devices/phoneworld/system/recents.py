@@ -43,6 +43,8 @@ def scaled(ops, k, dx, dy):
                     op[6],
                 )
             )
+        elif kind == "path":
+            found.append(("path", op[1], op[2] * k + dx, op[3] * k + dy, op[4] * k, op[5]))
         elif kind == "icon":
             found.append(("icon", op[1], op[2] * k + dx, op[3] * k + dy, op[4] * k, *op[5:]))
         elif kind == "text":

@@ -271,20 +271,23 @@ def segmented(pen, x, y, w, items, value, pick):
     return h + d(16)
 
 
-@widget("keypad", keys="expr!", press="action!")
-def keypad(pen, x, y, w, keys, press):
-    """A grid of large keys in threes (`keys` is a list of texts); `press` runs with the variable `key`
-    set."""
+@widget("keypad", keys="expr!", press="action!", columns="num", strong="expr")
+def keypad(pen, x, y, w, keys, press, columns, strong):
+    """A grid of large keys in threes or `columns` (`keys` is a list of texts, those of `strong` stand
+    out); `press` runs with the variable `key` set."""
     d, c = pen.d, pen.c
-    cell_w, cell_h = w // 3, d(72)
+    columns, strong = int(columns or 3), strong or ()
+    cell_w, cell_h = w // columns, d(72)
     for n, key in enumerate(keys):
-        left, top = x + n % 3 * cell_w, y + n // 3 * cell_h
+        left, top = x + n % columns * cell_w, y + n // columns * cell_h
         if key:
-            pen.circle(left + cell_w / 2, top + cell_h / 2, d(32), c.surface_container_high)
+            on = key in strong
+            ground = c.primary_container if on else c.surface_container_high
+            pen.circle(left + cell_w / 2, top + cell_h / 2, d(32), ground)
             pen.text(
                 key,
                 "headline_medium",
-                c.on_surface,
+                c.on_primary_container if on else c.on_surface,
                 left,
                 top + (cell_h - d(36)) // 2,
                 cell_w,
@@ -294,7 +297,7 @@ def keypad(pen, x, y, w, keys, press):
             )
             pen.hit(left, top, cell_w, cell_h, act(("key", press, key)))
             pen.node(BUTTON, left, top, cell_w, cell_h, key, name="key", flags=CLICK | FOCUSABLE)
-    return (len(keys) + 2) // 3 * cell_h
+    return -(-len(keys) // columns) * cell_h
 
 
 @widget("fab", icon="icon!", label="text", desc="text", tap="action!")
