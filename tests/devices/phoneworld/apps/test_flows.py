@@ -112,7 +112,7 @@ def test_attaching_asks_for_permission_once(hands):
     assert hands.sees("Allow") and hands.sees("Messages")
     hands.tap("Allow").tap("Attach")
     assert hands.sees("Choose a photo")
-    hands.tap("IMG_20260301_0904.jpg")
+    hands.tap("Miso on the windowsill")
     assert hands.sees("📷 IMG_20260301_0904.jpg")
 
 
