@@ -19,17 +19,21 @@ _BANDS = 14
     liked="expr",
     like="action",
     like_desc="text",
+    big="bool",
     tap="action",
 )
-def hero(pen, x, y, w, image, title, subtitle, overline, badge, height, margin, liked, like, like_desc, tap):
+def hero(
+    pen, x, y, w, image, title, subtitle, overline, badge, height, margin, liked, like, like_desc, big, tap
+):
     """A picture with words over its darkened foot, `height` (200) dp tall, with a `margin` (16, 0 for the
-    full width); a heart when `liked` is told, that `like` turns."""
+    full width); a heart when `liked` is told, that `like` turns. `big` sets the title larger."""
     d, c = pen.d, pen.c
     side = d(16 if margin is None else margin)
     top = y + (d(8) if side else 0)
     left, wide, tall, r = x + side, w - 2 * side, d(height or 200), d(20) if side else 0
+    head = "display_medium" if big else "headline_small"
     texts = [pen.layout(overline, "label_large", wide - d(40), 1)] if overline else []
-    texts.append(pen.layout(title, "headline_small", wide - d(40), 2))
+    texts.append(pen.layout(title, head, wide - d(40), 2))
     if subtitle:
         texts.append(pen.layout(subtitle, "body_medium", wide - d(40), 2))
     words = sum(t.height for t in texts)
@@ -53,7 +57,7 @@ def hero(pen, x, y, w, image, title, subtitle, overline, badge, height, margin, 
             badge, "label_medium", c.on_tertiary_container, left + d(20), top + d(16), node=True, name="badge"
         )
     ty = top + tall - words - d(16)
-    roles = (overline, "label_large", _SOFT, 1), (title, "headline_small", _WHITE, 2)
+    roles = (overline, "label_large", _SOFT, 1), (title, head, _WHITE, 2)
     for text, role, ink, lines in (*roles, (subtitle, "body_medium", _SOFT, 2)):
         if text:
             ty += pen.text(text, role, ink, left + d(20), ty, wide - d(40), lines).height
@@ -80,12 +84,12 @@ _TILE = {
 }
 
 
-@widget("strip", short="items", items=[_TILE], width="num", plain="bool", scroll="hscroll")
-def strip(pen, x, y, w, items, width, plain, scroll):
-    """A row of small tiles that scrolls sideways, each `width` (72) dp wide: `title`, an icon, a `value`,
-    a `subtitle`, centred. `plain` leaves the ground out, `on` picks one out."""
+@widget("strip", short="items", items=[_TILE], size="num", plain="bool", scroll="hscroll")
+def strip(pen, x, y, w, items, size, plain, scroll):
+    """A row of small tiles that scrolls sideways, each `size` (72) dp wide: `title`, an icon, a `value`, a
+    `subtitle`, centred. `plain` leaves the ground out, `on` picks one out."""
     d = pen.d
-    cell, gap = d(width or 72), d(2 if plain else 8)
+    cell, gap = d(size or 72), d(2 if plain else 8)
     lines = [any(tile[n] for tile in items) for n in (1, 2, 3)]
     tall = d(40) + sum(d(h) for h, on in zip((34, 26, 18), lines, strict=True) if on)
     total = len(items) * (cell + gap) - gap + d(32)
