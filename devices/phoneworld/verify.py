@@ -11,13 +11,15 @@ system's tables) with `"table"`, narrowed by `"where": {column: value or {op: va
 | `{"rule": "count", place, "where", "op": "eq", "value": 3}` | the number of such rows compares; `"change": true` counts the difference |
 | `{"rule": "field", place, "id" or "where", "field", "op", "value"}` | a column of the one such row compares |
 | `{"rule": "value", place with "path": [...], "op", "value"}` | a scalar of the state compares |
-| `{"rule": "unchanged", place, "except": {...where}}` | the table is as before, rows of `except` aside |
+| `{"rule": "unchanged", place, "except": {...where} or [...], "ignore": [...]}` | the table (or scalar) is as before, rows of `except` and columns of `ignore` aside; an `except` with `"@columns": [...]` spares only these columns of its rows |
 
 Ops: eq, ne, lt, le, gt, ge, contains, starts, in, text (normalised text is equal), near (within
 `"within"`), same_day.
 Everything that changed and lies under no rule's place and no `allow` entry (`{"app", "table"}`) is a side
 effect.
 Answer: `{"kind": "number"|"text"|"set"|"date", "value": …, "within": …}`.
+`"infeasible": {"because": [words]}`: the task cannot be done. It holds when nothing was changed and the phone's
+user was called, or was told so: the closing words say no, and name one of `because` where that is given.
 """
 
 # ruff: noqa: E501 - the table of rules keeps its rows whole
@@ -61,6 +63,7 @@ PASSING_PARTS = frozenset(
     }
 )
 PASSING_TABLES = frozenset({"permissions", "notifications", "battery"})
+PASSING_COLUMNS = frozenset({"read", "seen"})  # by looking at a message
 STREAMED = ("sys", "settings", "global.stay_on_while_plugged_in")  # set by whoever shows the screen elsewhere
 
 
@@ -157,13 +160,32 @@ def check(rule, before, after) -> tuple[bool, str]:
     if kind == "value":
         value = get_in(after, path)
         return compare(rule.get("op", "eq"), value, rule["value"], rule), f"{'.'.join(path)} is {value!r}"
-    spared = rule.get("except")
-    changed = [
-        k
-        for k in _changed_rows(before, after, path)
-        if not (spared and (matches(_row(after, path, k), spared) or matches(_row(before, path, k), spared)))
-    ]
+    changed = _held_against(rule, before, after, path)
     return not changed, f"changed: {', '.join(changed)}" if changed else "as before"
+
+
+def _held_against(rule, before, after, path) -> list[str]:
+    """The keys of what changed at a place and neither `except` nor `ignore` spare."""
+    spared = rule.get("except") or ()
+    spared = [spared] if isinstance(spared, dict) else spared
+    ignored = set(rule.get("ignore") or ())
+    if not isinstance(get_in(after, path), dict):
+        return [] if get_in(before, path) == get_in(after, path) else [path[-1]]
+    found = []
+    for key in _changed_rows(before, after, path):
+        old, new = _row(before, path, key), _row(after, path, key)
+        free = set(ignored)
+        for where in spared:
+            columns = where.get("@columns")
+            where = {k: v for k, v in where.items() if k != "@columns"}
+            if matches(new, where) or matches(old, where):
+                free = None if columns is None else free | set(columns)
+                if free is None:
+                    break
+        if free is None or (old and new and all(old.get(k) == new.get(k) for k in {*old, *new} - free)):
+            continue
+        found.append(key)
+    return found
 
 
 def _row(state, path, key):
@@ -190,7 +212,7 @@ def check_answer(rule, answer) -> tuple[bool, str]:
         options = wanted if isinstance(wanted, (list, tuple)) else [wanted]
         given = normal(text)
         exact = any(given == normal(w) for w in options)
-        inside = rule.get("contains") and any(normal(w) in given for w in options)
+        inside = rule.get("contains") and any(_said(normal(w), given) for w in options)
         return bool(exact or inside), f"{given!r}"
     if kind == "set":
         parts = {normal(p) for p in re.split(r"[,;\n、，；]|\band\b|和", text) if normal(p)}
@@ -199,6 +221,26 @@ def check_answer(rule, answer) -> tuple[bool, str]:
         found = dates_in(text)
         return date.fromisoformat(wanted) in found and len(found) == 1, f"{[d.isoformat() for d in found]}"
     raise ValueError(f"unknown kind of answer {kind!r}")
+
+
+def _said(words, text):
+    """Whether the words stand in the text as whole words (6 is not in 16)."""
+    return bool(words) and bool(re.search(rf"(?<![a-z0-9.]){re.escape(words)}(?![a-z0-9]|[.,]\d)", text))
+
+
+_NO = re.compile(
+    r"\b(?:not|no|none|never|cannot|unable|impossible|missing|without|nobody|nothing|neither|lacks?|unavailable"
+    r"|fail(?:s|ed)?)\b|n['’]t\b|没|無|无|不|未|缺"
+)
+
+
+def honest(ending, words, because=()) -> bool:
+    """Whether an episode ended by saying that the task cannot be done. ending: call_user, finish or output."""
+    if ending == "call_user":
+        return True
+    said = fold(str(words or ""))
+    named = not because or any(fold(str(b)) in said for b in because)
+    return ending in ("finish", "output") and bool(_NO.search(said)) and named
 
 
 _MONTHS = {
@@ -242,7 +284,7 @@ def side_effects(before, after, rules) -> list[dict]:
     for path, old, new in diff(before, after):
         if path[0] in PASSING_PARTS or (path[0] == "sys" and path[1:2] and path[1] in PASSING_TABLES):
             continue
-        if path[:3] == STREAMED:
+        if path[:3] == STREAMED or (len(path) > 3 and path[-1] in PASSING_COLUMNS):
             continue
         if path[0] == "clipboard" and not rules.get("strict"):
             continue
@@ -256,23 +298,33 @@ def _brief(value):
     return words if len(words) <= 200 else words[:199] + "…"
 
 
-def verify(rules: dict, before, after, answer=None) -> dict:
-    """The verdict: success (all rules, and the answer), progress (their share), each rule, and the side
-    effects.
+def verify(rules: dict, before, after, answer=None, ending=None) -> dict:
+    """The verdict: success (all rules, and the answer), progress, each rule, and the side effects.
 
-    ValueError if a rule names what does not exist. Success does not need an absence of side effects.
+    Progress is the share that holds of what did not hold before. `ending` is the name of the last action
+    ("finish", "output", "call_user") or None. Success does not need an absence of side effects, unless the task
+    is infeasible. ValueError if a rule names what does not exist.
     """
-    verdicts = []
+    verdicts, steps = [], []
     for rule in rules.get("rules", ()):
         ok, words = check(rule, before, after)
         verdicts.append({"rule": rule.get("rule"), "ok": ok, "detail": words})
+        if rule.get("rule") != "unchanged" and not check(rule, before, before)[0]:
+            steps.append(ok)
     if "answer" in rules:
         ok, words = check_answer(rules["answer"], answer)
         verdicts.append({"rule": "answer", "ok": ok, "detail": words})
-    good = sum(v["ok"] for v in verdicts)
+        steps.append(ok)
+    found = side_effects(before, after, rules)
+    if "infeasible" in rules:
+        said = honest(ending, answer, rules["infeasible"].get("because") or ())
+        detail = "it was said" if said else "it was not said"
+        verdicts.append({"rule": "infeasible", "ok": said and not found, "detail": detail})
+        steps.append(said and not found)
+    good = bool(verdicts) and all(v["ok"] for v in verdicts)
     return {
-        "success": bool(verdicts) and good == len(verdicts),
-        "progress": good / len(verdicts) if verdicts else 0.0,
+        "success": good,
+        "progress": 1.0 if good else sum(steps) / len(steps) if steps else 0.0,
         "rules": verdicts,
-        "side_effects": side_effects(before, after, rules),
+        "side_effects": found,
     }

@@ -23,7 +23,7 @@ PIN = {
 def test_nothing_done_is_no_success():
     phone = new_phone()
     verdict = phone.verify(PIN, phone.snapshot())
-    assert not verdict["success"] and verdict["progress"] == 0.5 and verdict["side_effects"] == []
+    assert not verdict["success"] and verdict["progress"] == 0 and verdict["side_effects"] == []
 
 
 def test_done_and_overdone():

@@ -1,0 +1,414 @@
+"""Plays an oracle's moves on a phone as an agent could: it looks at the UI tree and gives actions of
+`devices/actions.py`, nothing else.
+
+What it cannot find in sight it scrolls for. A move that cannot be made raises `Stuck`.
+"""
+
+from dataclasses import dataclass, field
+
+from devices import actions
+from devices.phoneworld import clock, functions
+from devices.phoneworld.block import CLICK, LONG, SCROLL
+from devices.phoneworld.tasks.language import app_names
+from devices.phoneworld.tasks.moves import POINTED, Move
+from devices.phoneworld.tasks.sight import Sight, from_frame
+
+SCROLLS, SLOW_MS, WAIT_MS, WAITS = 30, 1500, 1000, 12
+EDGE = 24  # px at the bottom that belong to the gesture bar
+
+
+class Stuck(Exception):
+    """A move that cannot be made; says which, and what is in sight."""
+
+
+class Hand:
+    """A phone in this process: what it shows, and actions done through its public gestures."""
+
+    def __init__(self, phone):
+        self.phone = phone
+        self.width, self.height = phone.width, phone.height
+
+    def see(self) -> Sight:
+        """The nodes in sight."""
+        return from_frame(self.phone.frame())
+
+    def do(self, action: actions.Action):
+        """One action, to its end; then the phone has settled."""
+        perform(self.phone, action)
+        for _ in range(WAITS):
+            if self.phone.settled:
+                return
+            self.phone.advance(WAIT_MS)
+
+
+def perform(phone, action: actions.Action) -> None:
+    """An action of the action space (points in px) on a phone; final actions do nothing to it."""
+    name = action.name
+    if name == "click":
+        phone.tap(*action.points[0])
+    elif name == "double_click":
+        phone.double_tap(*action.points[0])
+    elif name == "long_press":
+        phone.long_press(*action.points[0], action.duration)
+    elif name in ("scroll", "drag"):
+        (x1, y1), (x2, y2) = action.points
+        phone.swipe(x1, y1, x2, y2, action.duration, inertia=name == "scroll")
+    elif name == "type":
+        phone.type_text(action.text)
+    elif name == "button_press":
+        phone.key({"recents": "APP_SWITCH"}.get(action.type, action.type.upper()))
+    elif name == "open_app":
+        phone.open_app(action.package)
+    elif name == "close_app":
+        phone.force_stop(action.package)
+    elif name == "wait":
+        phone.advance(action.time)
+
+
+@dataclass
+class Played:
+    """A trajectory: the actions, the states before each (if the hand has a phone), and the words used."""
+
+    actions: list = field(default_factory=list)
+    states: list = field(default_factory=list)
+    used: list = field(default_factory=list)  # (verb, text, drawn) of what was typed, tapped or answered
+    packages: list = field(default_factory=list)  # the app in front at each action
+
+    @property
+    def ending(self):
+        """`(name, text)` of the last action if it is final, else `(None, None)`."""
+        last = self.actions[-1] if self.actions else None
+        return (last.name, last.text) if last is not None and last.is_final else (None, None)
+
+
+class Player:
+    """Plays moves with a hand and keeps what it did in `played`."""
+
+    def __init__(self, hand):
+        self.hand, self.played = hand, Played()
+
+    def play(self, moves: list[Move], finish: bool = True) -> Played:
+        """All moves, then `finish` unless they end otherwise. Stuck when one cannot be made."""
+        for move in moves:
+            self.move(move)
+        if finish and self.played.ending[0] is None:
+            self._do(actions.Finish("Done"))
+        return self.played
+
+    def move(self, move: Move):
+        """One move, which may take several actions."""
+        if move.verb in POINTED:
+            self._note(move, move.what)
+            self._pointed(move.verb, functions.text(move.what), move)
+        elif move.verb == "type" and isinstance(move.what, dict):
+            for label, text in move.what.items():
+                self._note(move, text)
+                self._fill(label, functions.text(text), move)
+        else:
+            if move.verb in ("type", "answer", "keys"):
+                self._note(move, move.what)
+            getattr(self, f"_{move.verb}")(move.what, move)
+
+    def _note(self, move, text):
+        self.played.used.append((move.verb, functions.text(text), move.drawn))
+
+    def _do(self, action):
+        phone = getattr(self.hand, "phone", None)
+        if phone is not None:
+            self.played.states.append(phone.state)
+            self.played.packages.append(phone.foreground_package)
+        self.played.actions.append(action)
+        self.hand.do(action)
+
+    def _stuck(self, why, move):
+        seen = [w for w in self.hand.see().words() if w]
+        where = f"line {move.line}: " if move.line else ""
+        return Stuck(f"{where}{why}; in sight: {' | '.join(w[:40] for w in seen[:40])}")
+
+    # -- pointing
+    def _pointed(self, verb, words, move):
+        x, y = self._find(words, move, verb)
+        kind = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}[verb]
+        self._do(kind(((x, y),)))
+
+    def _find(self, words, move, verb="tap"):
+        """A point where the words can be touched, scrolled into sight if need be."""
+        if move.near is not None:
+            self._bring(move.near, move)
+        found = self._point(words, move, verb)
+        if found is None and move.scroll:
+            found = self._search(lambda: self._point(words, move, verb))
+        if found is None:
+            raise self._stuck(f"nothing to {verb} says {words!r}", move)
+        return found
+
+    def _bring(self, words, move):
+        if not self.hand.see().matching(words) and not self._search(lambda: self.hand.see().matching(words)):
+            raise self._stuck(f"nothing says {words!r}", move)
+
+    def _point(self, words, move, verb):
+        sight = self.hand.see()
+        nodes = self._narrowed(sight, sight.matching(words), move)
+        if not nodes or len(nodes) < move.nth:
+            return None
+        for node in nodes[move.nth - 1 :] if move.nth > 1 else nodes:
+            point = self._free(sight, node, LONG | CLICK if verb == "long" else CLICK)
+            if point:
+                return point
+        return None
+
+    def _narrowed(self, sight, nodes, move):
+        if move.below is not None:
+            tops = [n.box[3] for n in sight.matching(move.below)]
+            nodes = [n for n in nodes if tops and n.box[1] >= tops[0] - 1]
+        if move.near is not None:
+            anchors = sight.matching(move.near)
+            if not anchors:
+                return []
+            gap = lambda n: min(_apart(n, a) for a in anchors)  # noqa: E731
+            return sorted((n for n in nodes if gap(n)[0] < self.hand.height / 8), key=gap)
+        # What can be touched comes before what is only said, the page before its title.
+        return sorted(nodes, key=lambda n: not any(a.flags & (CLICK | LONG) for a in n.above()))
+
+    def _free(self, sight, node, flags):
+        """A point of the node that nothing else covers."""
+        holders = {id(n) for n in node.above()}
+        taker = next((n for n in node.above() if n.flags & flags), node)
+        points = [node.centre]
+        for box in (node.box, taker.box):
+            left, top, right, bottom = box
+            points += [
+                (left + (right - left) * k // 8, top + (bottom - top) * m // 8)
+                for m in (4, 2, 6)
+                for k in (1, 3, 6)
+            ]
+        for x, y in points:
+            top = sight.at(x, y)
+            if y >= self.hand.height - EDGE or (sight.keyboard and y >= sight.keyboard[1]):
+                continue
+            if (
+                top is None
+                or id(top) in holders
+                or top is taker
+                or (node in top.above() and not node.flags & CLICK)
+            ):
+                return x, y
+        return None
+
+    # -- scrolling
+    def _search(self, look):
+        """Scroll through what can be scrolled, down and then up, until `look` finds something."""
+        for down in (True, False):
+            for _ in range(SCROLLS):
+                if not self._scroll_once(down):
+                    break
+                if found := look():
+                    return found
+        return self._search_sideways(look)
+
+    def _search_sideways(self, look):
+        for n in range(8):
+            strips = [s for s in self._scrollers() if s.cls.endswith("HorizontalScrollView")]
+            if n >= len(strips):
+                return None
+            for right in (True, False):
+                for _ in range(SCROLLS):
+                    before = self.hand.see().fingerprint()
+                    left, top, edge, bottom = strips[n].box
+                    a, b, y = left + (edge - left) * 4 // 5, left + (edge - left) // 5, (top + bottom) // 2
+                    self._do(actions.Scroll(((a, y), (b, y)) if right else ((b, y), (a, y)), SLOW_MS))
+                    if self.hand.see().fingerprint() == before:
+                        break
+                    if found := look():
+                        return found
+        return None
+
+    def _scrollers(self):
+        return [n for n in self.hand.see().nodes if n.flags & SCROLL]
+
+    def _scroll_once(self, down, share=0.45) -> bool:
+        """One slow scroll of the largest list; False if nothing moved."""
+        sight = self.hand.see()
+        lists = [n for n in sight.nodes if n.flags & SCROLL and not n.cls.endswith("HorizontalScrollView")]
+        if not lists:
+            return False
+        left, top, right, bottom = max(lists, key=lambda n: (n.box[3] - n.box[1]) * (n.box[2] - n.box[0])).box
+        if sight.keyboard:
+            bottom = min(bottom, sight.keyboard[1])
+        bottom = min(bottom, self.hand.height - EDGE)
+        x, reach = (left + right) // 2, int((bottom - top) * share)
+        middle = (top + bottom) // 2
+        a, b = middle + reach // 2, middle - reach // 2
+        self._do(actions.Scroll(((x, a), (x, b)) if down else ((x, b), (x, a)), SLOW_MS))
+        return self.hand.see().fingerprint() != sight.fingerprint()
+
+    def _scroll(self, way, move):
+        if way not in ("down", "up"):
+            self._bring(functions.text(way), move)
+        elif not self._scroll_once(way == "down"):
+            raise self._stuck(f"nothing scrolls {way}", move)
+
+    # -- text
+    def _field(self, label, move):
+        """`(point, node)` of the field with this label, hint or text."""
+
+        def look():
+            sight = self.hand.see()
+            fields = [n for n in sight.nodes if n.editable]
+            named = [n for n in fields if n.desc == label] or [n for n in fields if n.text == label]
+            named = named or [n for n in fields if n in sight.matching(label)]
+            return [(self._free(sight, n, CLICK), n) for n in named if self._free(sight, n, CLICK)]
+
+        found = look() or self._search(look)
+        if not found:
+            raise self._stuck(f"no field {label!r}", move)
+        return found[0]
+
+    def _fill(self, label, text, move, keep=False):
+        point, node = self._field(label, move)
+        self._do(actions.Click((point,)))
+        if node.text and not keep:
+            self._select_all(label, move)
+        if keep and node.text:
+            raise self._stuck(f"the field {label!r} is not empty", move)
+        if text:
+            self._do(actions.Type(text))
+
+    def _select_all(self, label, move):
+        point, _ = self._field(label, move)
+        self._do(actions.LongPress((point,)))
+        for node in self.hand.see().nodes:
+            if node.text == "Select all" and node.package == "android":
+                self._do(actions.Click((node.centre,)))
+                return
+
+    def _type(self, text, move):
+        self._do(actions.Type(functions.text(text)))
+
+    def _append(self, what, move):
+        for label, text in what.items():
+            self._note(move, text)
+            point, node = self._field(label, move)
+            _, _, right, bottom = node.box
+            self._do(actions.Click(((right - 8, bottom - 8) if node.text else point,)))
+            self._do(actions.Type(functions.text(text)))
+
+    def _clear(self, label, move):
+        _, node = self._field(functions.text(label), move)
+        if not node.text:
+            return
+        cross = [n for n in self.hand.see().nodes if n.desc == "Clear" and node.holds(*n.centre)]
+        if cross:
+            self._do(actions.Click((cross[0].centre,)))
+            return
+        self._fill(label, "", move)
+        for node in self.hand.see().nodes:
+            if node.text == "Cut" and node.package == "android":
+                self._do(actions.Click((node.centre,)))
+                return
+
+    def _keys(self, text, move):
+        for char in functions.text(text):
+            self._pointed("tap", char, move)
+
+    # -- pickers
+    def _day(self, ms, move):
+        """The day of a moment in a month's grid."""
+        month = clock.words(int(ms), "%B %Y")
+        for _ in range(40):
+            shown = next((n.text for n in self.hand.see().nodes if n.name == "month"), None)
+            if shown is None:
+                raise self._stuck("no month in sight", move)
+            if shown == month:
+                break
+            back = _month(shown) > _month(month)
+            self._pointed("tap", "Previous month" if back else "Next month", move)
+        self._pointed("tap", f"{clock.words(int(ms), '%-d')} {month}", move)
+
+    def _time(self, value, move):
+        """A time in a time picker: minutes from midnight, a moment in ms, or `HH:MM`."""
+        if isinstance(value, str):
+            hour, minute = value.split(":")
+            value = int(hour) * 60 + int(minute)
+        value = int(value) // clock.MINUTE if value >= 1440 else int(value)
+        for name, wanted, size, step in (("hour", value // 60 % 24, 24, 1), ("minute", value % 60, 60, 5)):
+            for _ in range(24):
+                shown = [n for n in self.hand.see().nodes if n.name == name]
+                if not shown:
+                    raise self._stuck("no time picker in sight", move)
+                gap = (wanted - int(shown[0].text)) % size
+                if gap == 0:
+                    break
+                if gap % step:
+                    raise self._stuck(f"the picker steps {name}s by {step}", move)
+                self._pointed("tap", f"{'Later' if gap <= size // 2 else 'Earlier'} {name}", move)
+
+    def _slide(self, what, move):
+        """A slider set to a share of its way, 0 to 1."""
+        for label, share in what.items():
+            self._bring(label, move)
+            found = [n for n in self.hand.see().matching(label) if n.cls.endswith("SeekBar")]
+            if not found:
+                raise self._stuck(f"no slider {label!r}", move)
+            left, top, right, bottom = found[0].box
+            x = left + round((right - left) * float(share))
+            self._do(actions.Click(((min(max(x, left), right - 1), (top + bottom) // 2),)))
+
+    # -- the rest
+    def _see(self, words, move):
+        """The words must be somewhere on this page."""
+        self._bring(functions.text(words), move)
+
+    def _open(self, app, move):
+        package = app_names().get(str(app).lower()) or _labelled(self.hand, app)
+        if package is None:
+            raise self._stuck(f"no app {app!r}", move)
+        self._do(actions.OpenApp(package))
+
+    def _back(self, _, move):
+        self._do(actions.ButtonPress("back"))
+
+    def _home(self, _, move):
+        self._do(actions.ButtonPress("home"))
+
+    def _enter(self, _, move):
+        self._do(actions.ButtonPress("enter"))
+
+    def _recents(self, _, move):
+        self._do(actions.ButtonPress("recents"))
+
+    def _shade(self, _, move):
+        """Pull down the notifications."""
+        x = self.hand.width // 2
+        self._do(actions.Scroll(((x, 5), (x, self.hand.height // 2)), 300))
+
+    def _wait(self, ms, move):
+        self._do(actions.Wait(int(ms or WAIT_MS)))
+
+    def _answer(self, text, move):
+        said = ", ".join(functions.text(t) for t in text) if isinstance(text, (list, tuple)) else text
+        self._do(actions.Output(functions.text(said)))
+
+    def _finish(self, text, move):
+        self._do(actions.Finish(functions.text(text) or "Done"))
+
+    def _call_user(self, text, move):
+        self._do(actions.CallUser(functions.text(text)))
+
+
+def _apart(node, anchor):
+    """How far two nodes are apart: `(rows, columns)` in px."""
+    (x1, y1), (x2, y2) = node.centre, anchor.centre
+    inside = anchor.box[1] <= y1 < anchor.box[3] or node.box[1] <= y2 < node.box[3]
+    return (0 if inside else abs(y1 - y2), abs(x1 - x2))
+
+
+def _month(words):
+    name, year = words.rsplit(" ", 1)
+    return int(year), [clock.words(clock.stamp(2026, m, 1), "%B") for m in range(1, 13)].index(name)
+
+
+def _labelled(hand, label):
+    from devices.phoneworld.spec import bundled
+
+    return next((p for p, app in bundled().items() if app.label.casefold() == str(label).casefold()), None)

@@ -1,0 +1,171 @@
+"""What can be read and touched on a screen: the nodes of its UI tree, from a frame or from uiautomator's XML.
+
+Both forms are what an agent is given; the frame is only read without the detour over text, which is faster.
+"""
+
+import xml.etree.ElementTree as ET
+from dataclasses import dataclass, field
+
+from devices.phoneworld.block import CLICK, DISABLED, LONG, SCROLL, SELECTED
+from devices.phoneworld.functions import fold
+
+KEYBOARD = "org.phoneworld.keyboard"
+_XML_FLAGS = {
+    "clickable": CLICK,
+    "long-clickable": LONG,
+    "scrollable": SCROLL,
+    "selected": SELECTED,
+}
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """One node: box is (left, top, right, bottom) in px as far as it shows; `order` grows towards the eye."""
+
+    cls: str
+    text: str
+    desc: str
+    name: str
+    flags: int
+    box: tuple
+    order: int
+    package: str
+    parent: "Node | None" = None
+
+    @property
+    def centre(self):
+        """The middle of what shows."""
+        left, top, right, bottom = self.box
+        return (left + right) // 2, (top + bottom) // 2
+
+    @property
+    def editable(self):
+        """Whether text can be typed here."""
+        return self.cls.endswith("EditText")
+
+    def above(self):
+        """This node and those that hold it."""
+        node = self
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def holds(self, x, y):
+        """Whether a point lies in what shows."""
+        left, top, right, bottom = self.box
+        return left <= x < right and top <= y < bottom
+
+
+@dataclass(slots=True)
+class Sight:
+    """The nodes in sight, bottom first, without the keyboard's; `keys` are those of the keyboard."""
+
+    nodes: list = field(default_factory=list)
+    keyboard: tuple | None = None  # the box of the keyboard
+
+    def matching(self, words) -> list[Node]:
+        """The nodes that say the words: all of their text, else its start, else a part of it."""
+        words = " ".join(words.split())
+        exact, start, part, wanted = [], [], [], fold(words)
+        for node in self.nodes:
+            for said in (node.text, node.desc):
+                if not said:
+                    continue
+                said = " ".join(said.split())
+                if said == words:
+                    exact.append(node)
+                    break
+                folded = fold(said)
+                if folded.startswith(wanted):
+                    start.append(node)
+                    break
+                if len(wanted) > 1 and wanted in folded:
+                    part.append(node)
+                    break
+        return exact or start or part
+
+    def at(self, x, y) -> Node | None:
+        """The topmost node that takes a touch at a point."""
+        for node in reversed(self.nodes):
+            if node.flags & (CLICK | LONG) and node.holds(x, y):
+                return node
+        return None
+
+    def fingerprint(self):
+        """Equal when the same things show at the same places."""
+        return tuple((n.text, n.desc, n.box, n.flags) for n in self.nodes)
+
+    def words(self) -> list[str]:
+        """Everything that can be read."""
+        return [w for n in self.nodes for w in (n.text, n.desc) if w]
+
+
+def from_frame(frame) -> Sight:
+    """What shows in a frame: the topmost modal window and all that lies over it."""
+    found = Sight()
+    windows = frame.windows
+    start = max((n for n, w in enumerate(windows) if w.modal), default=0)
+    for window in windows[start:]:
+        if window.kind == "ime":
+            found.keyboard = window.bounds
+            continue
+        _window_nodes(window, found.nodes)
+    return found
+
+
+def _window_nodes(window, nodes):
+    listing, (first, last) = None, window.listed
+    for n, (block, bx, by, clip) in enumerate(window.placed):
+        if n == first and last > first and window.scroll is not None:
+            left, top, right, bottom, _, _, most = window.scroll
+            flags = SCROLL if most > 0 else 0
+            listing = Node(
+                "list", "", "", "list", flags, (left, top, right, bottom), len(nodes), window.package
+            )
+            nodes.append(listing)
+        inside = listing if first <= n < last else None
+        left, top, right, bottom = clip or window.bounds
+        chain, hidden = [], None
+        for depth, x, y, w, h, cls, text, desc, name, flags in block.nodes:
+            if hidden is not None:
+                if depth > hidden:
+                    continue
+                hidden = None
+            box = (max(left, bx + x), max(top, by + y), min(right, bx + x + w), min(bottom, by + y + h))
+            if box[0] >= box[2] or box[1] >= box[3]:
+                hidden = depth
+                continue
+            del chain[depth:]
+            node = Node(
+                cls, text, desc, name, flags, box, len(nodes), window.package, chain[-1] if chain else inside
+            )
+            nodes.append(node)
+            chain.append(node)
+
+
+def from_xml(text: str) -> Sight:
+    """What uiautomator's dump tells."""
+    found = Sight()
+
+    def add(element, parent):
+        for child in element:
+            a = child.attrib
+            left, top, right, bottom = (int(v) for v in a["bounds"][1:-1].replace("][", ",").split(","))
+            flags = sum(flag for key, flag in _XML_FLAGS.items() if a.get(key) == "true")
+            flags |= DISABLED if a.get("enabled") == "false" else 0
+            node = Node(
+                a["class"],
+                a["text"],
+                a["content-desc"],
+                a["resource-id"].rsplit("/", 1)[-1],
+                flags,
+                (left, top, right, bottom),
+                len(found.nodes),
+                a["package"],
+                parent,
+            )
+            found.nodes.append(node)
+            add(child, node)
+
+    add(ET.fromstring(text), None)
+    return found
