@@ -8,14 +8,16 @@ from pathlib import Path
 
 import yaml
 
-from evaluation.models import Task
+from evaluation.models import Suite, Task
 
 SUITE = "demo"
+DEFAULTS = {"suite_id": SUITE, "device_kind": "mock", "wanted": 2, "hints": "", "goal_zh": "", "setup": {}}
 TASKS = Path(__file__).with_name("demo_tasks.yaml")
 
 
 def load() -> int:
     """Create or renew the demo tasks; how many there are."""
+    Suite.objects.get_or_create(name=SUITE, defaults={"title": "Demo"})
     rows = tasks()
     for row in rows:
         Task.objects.update_or_create(key=row.pop("key"), defaults=row)
@@ -24,7 +26,4 @@ def load() -> int:
 
 def tasks() -> list[dict]:
     """The fields of each demo task."""
-    return [
-        {"suite": SUITE, "device_kind": "mock", "wanted": 2, "hints": "", "goal_zh": "", "setup": {}, **row}
-        for row in yaml.safe_load(TASKS.read_text(encoding="utf-8"))
-    ]
+    return [DEFAULTS | row for row in yaml.safe_load(TASKS.read_text(encoding="utf-8"))]

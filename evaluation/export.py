@@ -88,7 +88,9 @@ def _header(episode: Episode, n_steps: int) -> dict:
     task = episode.task
     # An imported episode has no task row here, perhaps; what it was is kept in its origin.
     described = (
-        {"key": task.key, "category": task.category, "apps": task.apps, "suite": task.suite} if task else None
+        {"key": task.key, "category": task.category, "apps": task.apps, "suite": task.suite_id or ""}
+        if task
+        else None
     )
     return {
         "format": FORMAT,

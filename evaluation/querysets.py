@@ -68,7 +68,10 @@ class TaskClaimQuerySet(models.QuerySet):
 
 class EpisodeQuerySet(models.QuerySet):
     def visible_to(self, user):
-        """Their own; reviewers and up also see all that was handed in; leads and researchers everything."""
+        """Their own; reviewers also see all demonstrations handed in, leads and researchers everything.
+
+        Agents' rollouts are for leads and researchers alone: who grades them must not learn whose they are.
+        """
         from evaluation.models.episodes import HANDED_IN
 
         if not people.is_member(user):
@@ -77,7 +80,7 @@ class EpisodeQuerySet(models.QuerySet):
             return self
         own = Q(author=user)
         return (
-            self.filter(own | Q(state__in=HANDED_IN))
+            self.filter(own | Q(state__in=HANDED_IN, kind="demonstration"))
             if people.can_see_all_episodes(user)
             else self.filter(own)
         )
@@ -103,3 +106,60 @@ class EpisodeQuerySet(models.QuerySet):
                 redoable=Exists(Revision.objects.filter(parent=OuterRef("head"))),
             )
         )
+
+
+class CampaignQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """Leads and researchers see all; the report tells who is who, so evaluators see none of it."""
+        return self if people.is_member(user) and people.can_manage_tasks(user) else self.none()
+
+    def graded_by(self, user):
+        """Those that this person is to grade in now."""
+        if not (people.is_member(user) and people.can_grade(user)):
+            return self.none()
+        return self.filter(state="running", graders__evaluator=user)
+
+
+class RunQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """Leads and researchers. An evaluator meets a run as a grade to give, without its name."""
+        return self if people.is_member(user) and people.can_manage_tasks(user) else self.none()
+
+    def latest_trials(self):
+        """Of each attempt the newest trial: the one that counts."""
+        newer = self.model.objects.filter(
+            campaign=OuterRef("campaign"), agent=OuterRef("agent"), task=OuterRef("task"),
+            attempt=OuterRef("attempt"), trial__gt=OuterRef("trial"),
+        )  # fmt: skip
+        return self.filter(~Exists(newer))
+
+    def gradable(self):
+        """Ended in a way that is graded, with its episode stored."""
+        from evaluation.models.runs import GRADED
+
+        return self.filter(state="ended", ending__in=GRADED, episode__isnull=False)
+
+
+class GradeQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        """One's own; leads see all (researchers too, once the campaign is closed)."""
+        if not people.is_member(user):
+            return self.none()
+        if people.can_lead(user):
+            return self
+        own = Q(evaluator=user)
+        return (
+            self.filter(own | Q(campaign__state="closed"))
+            if people.can_manage_tasks(user)
+            else self.filter(own)
+        )
+
+    def open(self):
+        return self.filter(state="open")
+
+    def standing(self):
+        """Open or submitted: they hold a place."""
+        return self.filter(state__in=("open", "submitted"))
+
+    def submitted(self):
+        return self.filter(state="submitted")

@@ -34,7 +34,7 @@ class Task(models.Model):
     hints = models.TextField(blank=True)
     category = models.CharField(max_length=20, choices=Category, default=Category.APP)
     apps = ArrayField(models.CharField(max_length=100), default=list, blank=True)
-    suite = models.CharField(max_length=60, blank=True, db_index=True)
+    suite = models.ForeignKey("Suite", null=True, blank=True, on_delete=models.PROTECT, related_name="tasks")
     difficulty = models.PositiveSmallIntegerField(
         default=1, validators=[MinValueValidator(1), MaxValueValidator(3)], help_text="1 easy to 3 hard"
     )

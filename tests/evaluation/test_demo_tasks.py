@@ -78,5 +78,5 @@ def test_loading_twice_leaves_one_of_each_and_renews_it(db):
     Task.objects.filter(key="notes-packing-list").update(goal="Something old")
     assert demo.load() == len(TASKS) == Task.objects.count()
     task = Task.objects.get(key="notes-packing-list")
-    assert "Packing" in task.goal and task.suite == "demo" and task.device_kind == "mock"
+    assert "Packing" in task.goal and task.suite_id == "demo" and task.device_kind == "mock"
     task.full_clean()

@@ -72,6 +72,7 @@ export function person(permissions: Permission[] = [], more: Partial<User> = {})
       manage_people: false,
       manage_tasks: false,
       review: false,
+      grade: false,
       see_all_episodes: false,
       see_audit: false,
       take_over: false,

@@ -35,6 +35,15 @@ def can_manage_tasks(user) -> bool:
     return is_member(user) and user.has_role(Role.LEAD, Role.RESEARCHER)
 
 
+def can_grade(user) -> bool:
+    """Grade agents' runs blind. Whoever may see which agent it was cannot: see `can_manage_tasks`."""
+    return is_member(user) and user.has_role(Role.EVALUATOR) and not can_manage_tasks(user)
+
+
+def can_lead(user) -> bool:
+    return is_member(user) and user.has_role(Role.LEAD)
+
+
 def can_see_all_episodes(user) -> bool:
     return is_member(user) and user.has_role(Role.REVIEWER, Role.EVALUATOR, Role.LEAD, Role.RESEARCHER)
 
@@ -57,6 +66,7 @@ def permissions_of(user) -> dict[str, bool]:
         "take_over": can_take_over(user),
         "manage_devices": can_manage_devices(user),
         "manage_tasks": can_manage_tasks(user),
+        "grade": can_grade(user),
         "see_all_episodes": can_see_all_episodes(user),
         "see_audit": can_see_audit(user),
         "manage_people": can_manage_people(user),

@@ -13,6 +13,7 @@ class PermissionsSerializer(serializers.Serializer):
     take_over = serializers.BooleanField()
     manage_devices = serializers.BooleanField()
     manage_tasks = serializers.BooleanField()
+    grade = serializers.BooleanField()
     see_all_episodes = serializers.BooleanField()
     see_audit = serializers.BooleanField()
     manage_people = serializers.BooleanField()

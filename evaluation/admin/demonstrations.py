@@ -1,21 +1,9 @@
-"""The admin as it is useful: search, filters, and read-only where history is kept."""
+"""Tasks, and the demonstrations recorded for them."""
 
 from django.contrib import admin
 
+from evaluation.admin.readonly import ReadOnly
 from evaluation.models import Episode, Review, Revision, Step, Task, TaskClaim
-
-
-class ReadOnly(admin.ModelAdmin):
-    """History: changed by the verbs only."""
-
-    def has_add_permission(self, request, obj=None):
-        return False
-
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
 
 
 @admin.register(Task)
