@@ -1,11 +1,14 @@
 """`phoneworld`: what only a mock phone has. Reset, state, verify, faults, events from outside."""
 
+import asyncio
 import base64
 import binascii
 import json
 
 from devices.virtual.faults import KINDS, UnknownFault
 from devices.virtual.shell.registry import Usage, verb
+
+SETTLE_TICK = 0.01
 
 
 def _decoded(text):
@@ -21,7 +24,7 @@ async def phoneworld(context):
     command, words = (context.args[0] if context.args else ""), context.args[1:]
     handler = _COMMANDS.get(command)
     if handler is None:
-        raise Usage("usage: phoneworld reset|state|mark|verify|fault|event …", 2)
+        raise Usage("usage: phoneworld reset|settle|state|mark|verify|fault|event …", 2)
     return await handler(context, words)
 
 
@@ -105,7 +108,25 @@ async def _event(context, words):
     await context.line("ok")
 
 
+async def _settle(context, words):
+    """Until nothing is due that would change the picture, no finger lies on it; at most so many ms."""
+    try:
+        most = int(words[0]) / 1000 if words else 5.0
+    except ValueError:
+        raise Usage("usage: phoneworld settle [MS]", 2) from None
+    live, loop = context.device.live, asyncio.get_running_loop()
+    end = loop.time() + most
+    while True:
+        live.catch_up()
+        if context.phone.settled and not live.fingers:
+            return await context.line("settled")
+        if loop.time() >= end:
+            return await context.line("busy")
+        await asyncio.sleep(SETTLE_TICK)
+
+
 _COMMANDS = {
+    "settle": _settle,
     "reset": _reset,
     "state": _state,
     "hash": _hash,
