@@ -1,65 +1,30 @@
-"""A contact sheet: every screen of every app that taps can reach, drawn side by side, for people to look at.
+"""Contact sheets: every screen of every app that a walk reaches, side by side, for people to look at.
 
-python -m devices.phoneworld.sheet out.png --dark --app notes --columns 8
+python -m devices.phoneworld.sheet out --app notes     # the same as `manage.py phoneworld sheet`
 """
 
 import argparse
-from collections import deque
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from devices.phoneworld import Phone
+from devices.phoneworld.lint.walk import Walk
 
-MOST_TAPS, MOST_SCREENS, PAGES = 60, 64, 3
-
-
-def place(phone) -> tuple[str, str, str]:
-    """(package, screen, open dialog or sheet) the phone shows; ("", "", "") on the home screen."""
-    state = phone.state
-    if not state["fg"] or not state["tasks"]:
-        return "", "", ""
-    top = state["tasks"][0]["stack"][-1]
-    return top["app"], top["screen"], top["vars"].get("@overlay") or ""
+HELP = "Draw every screen of every app, light and dark: a picture for each app and theme."
+STEPS = 6000
 
 
-def taps(phone):
-    """Phones after each thing one can do here with one finger: a tap or a long press on each box, page by
-    page."""
-    page = phone
-    for _ in range(PAGES):
-        points = dict.fromkeys(
-            ((left + right) // 2, (top + bottom) // 2)
-            for left, top, right, bottom, target in page.frame().hit_boxes
-            if target
-        )
-        for x, y in list(points)[:MOST_TAPS]:
-            for gesture in (Phone.tap, Phone.long_press):
-                after = page.fork()
-                gesture(after, x, y)
-                if after.state is not page.state:
-                    yield after
-        further = page.fork()
-        further.swipe(
-            phone.width // 2, phone.height * 3 // 4, phone.width // 2, phone.height // 4, inertia=False
-        )
-        if further.state is page.state or place(further) != place(page):
-            return
-        page = further
-
-
-def explore(phone, package: str) -> dict[tuple[str, str], "Phone"]:
-    """(screen, overlay) -> a phone showing it, for all that taps can reach inside one app, nearest first."""
-    start = phone.fork()
-    start.open_app(package)
-    found, queue = {place(start)[1:]: start}, deque([start])
-    while queue and len(found) < MOST_SCREENS:
-        for after in taps(queue.popleft()):
-            where = place(after)
-            if where[0] == package and where[1:] not in found and not after.state["chooser"]:
-                found[where[1:]] = after
-                queue.append(after)
-    return found
+def add_arguments(parser):
+    """The options of the command."""
+    parser.add_argument("--out", required=True, help="the folder for the pictures")
+    parser.add_argument("--app", action="append", help="the end of a package or of its label; all without it")
+    parser.add_argument("--theme", choices=("light", "dark", "both"), default="both")
+    parser.add_argument("--columns", type=int, default=8)
+    parser.add_argument("--scale", type=float, default=0.5, help="1: the phone's pixels")
+    parser.add_argument("--locale", default="en-US")
+    parser.add_argument("--jobs", type=int, default=2, help="processes to use")
 
 
 def picture(phone) -> np.ndarray:
@@ -67,41 +32,64 @@ def picture(phone) -> np.ndarray:
     return phone.pixels()[:, :, :3].copy()
 
 
-def sheet(shots: list[np.ndarray], columns: int, gap: int = 12) -> Image.Image:
-    """The pictures in rows of `columns` on grey."""
-    height, width = shots[0].shape[:2]
-    rows = -(-len(shots) // columns)
-    out = Image.new("RGB", (columns * (width + gap) - gap, rows * (height + gap) - gap), (138, 138, 138))
-    for n, shot in enumerate(shots):
-        out.paste(Image.fromarray(shot), (n % columns * (width + gap), n // columns * (height + gap)))
+def sheet(shots: dict[str, np.ndarray], columns: int, scale: float = 1.0, gap: int = 12) -> Image.Image:
+    """The pictures in rows of `columns` on grey, each under its name."""
+    first = next(iter(shots.values()))
+    width, height = round(first.shape[1] * scale), round(first.shape[0] * scale)
+    columns = min(columns, len(shots))
+    rows, head = -(-len(shots) // columns), 16
+    size = columns * (width + gap) + gap, rows * (height + head + gap) + gap
+    out = Image.new("RGB", size, (138, 138, 138))
+    pen = ImageDraw.Draw(out)
+    for n, (name, shot) in enumerate(shots.items()):
+        x, y = gap + n % columns * (width + gap), gap + n // columns * (height + head + gap)
+        pen.text((x, y), name, fill=(0, 0, 0))
+        out.paste(Image.fromarray(shot).resize((width, height), Image.LANCZOS), (x, y + head))
     return out
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("out")
-    parser.add_argument("--dark", action="store_true")
-    parser.add_argument("--app", help="the end of one app's package, such as notes; all apps without it")
-    parser.add_argument("--columns", type=int, default=8)
-    parser.add_argument("--scale", type=float, default=1.0, help="size of the sheet, 1 = screen pixels")
-    parser.add_argument("--locale", default="en-US")
-    options = parser.parse_args()
-    phone = Phone(seed=1, dark=options.dark, locale=options.locale)
-    shots = [] if options.app else [picture(phone)]
-    for package in sorted(phone.apps):
-        if not options.app or package.endswith(options.app):
-            found = explore(phone, package)
-            print(package, *("/".join(filter(None, name)) for name in found))
-            shots += [picture(shown) for shown in found.values()]
-    image = sheet(shots, options.columns)
-    if options.scale != 1:
-        image = image.resize(
-            (round(image.width * options.scale), round(image.height * options.scale)), Image.LANCZOS
-        )
-    image.save(options.out)
+def draw(job) -> str:
+    """One app in one theme, as a file; `job` is (package or "", dark, options). Returns what was drawn."""
+    from devices.phoneworld import Phone
+
+    package, dark, options = job
+    phone = Phone(seed=1, dark=dark, locale=options.locale)
+    if not package:
+        shots = {"home screen": picture(phone)}
+    else:
+        found = Walk(phone, package, STEPS).run()
+        shots = {" / ".join(filter(None, name)): picture(shown) for name, shown in found.items()}
+    name = package.rpartition(".")[2] or "launcher"
+    path = Path(options.out) / f"{name}-{'dark' if dark else 'light'}.png"
+    sheet(shots, options.columns, options.scale).save(path)
+    return f"{path}: {len(shots)} screens"
+
+
+def main(options) -> int:
+    """Draw the sheets; 1 if no app is meant."""
+    from devices.phoneworld import Phone
+
+    rows = Phone(seed=1).state["sys"]["packages"].values()
+    wanted = [
+        row["id"]
+        for row in rows
+        if not options.app or any(row["id"].endswith(f".{a}") or row["label"] == a for a in options.app)
+    ]
+    if not wanted:
+        print("no such app")
+        return 1
+    Path(options.out).mkdir(parents=True, exist_ok=True)
+    themes = {"light": (False,), "dark": (True,), "both": (False, True)}[options.theme]
+    jobs = [(p, dark, options) for p in ([] if options.app else [""]) + sorted(wanted) for dark in themes]
+    with ProcessPoolExecutor(max(1, options.jobs)) as pool:
+        for line in pool.map(draw, jobs):
+            print(line, flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    add_arguments(parser)
+    raise SystemExit(main(parser.parse_args()))

@@ -121,13 +121,17 @@ class BlockLook:
                 continue
             text = _words_at(block, (x1 + x2) / 2, (y1 + y2) / 2)
             edge = x1 <= 0 or x2 >= block.w  # a chip half out of the scrolling row
-            if (x2 - x1 < least and not edge) or y2 - y1 < least:
+            if ((x2 - x1 < least and not edge) or y2 - y1 < least) and not self._slim(x2 - x1, y2 - y1):
                 k = self.look.scale
                 self.tell(
                     "target", text, f"{text!r} takes touches on {(x2 - x1) / k:.0f} by {(y2 - y1) / k:.0f} dp"
                 )
-            elif x2 > block.w + SLACK or x1 < -SLACK:
+            elif not 0 <= (x1 + x2) / 2 <= block.w:
                 self.tell("overflow", text, f"{text!r} can be touched beyond its room")
+
+    def _slim(self, w, h):
+        """A column of a chart: narrow, but hard to miss."""
+        return min(w, h) >= self.look.d(20) and max(w, h) >= self.look.d(120)
 
 
 def _is_field(node):

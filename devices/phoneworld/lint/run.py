@@ -24,7 +24,7 @@ def _parsed(folder):
 
 
 def load(folder):
-    """`(merged spec, app)` of a folder, or the SpecError that keeps it from loading. Screens compile later."""
+    """`(merged spec, app)` of a folder, or the SpecError that keeps it from loading. Screens come later."""
     try:
         spec = _parsed(folder)
         return merged(spec), compile_app(spec, folder, lazy=True)

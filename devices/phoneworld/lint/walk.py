@@ -11,7 +11,7 @@ from devices.phoneworld.effects import Step
 from devices.phoneworld.phone import Phone
 from devices.phoneworld.state import EMPTY, Frozen
 
-STEPS, ALIKE, PAGES = 1500, 2, 3
+STEPS, ALIKE, PAGES = 1500, 2, 4
 TYPED = ("a", "12")
 BROUGHT = {  # what another app may hand over
     "text": "Dinner at eight?", "subject": "Dinner", "title": "Dinner", "number": "+1 555 0144",
@@ -57,6 +57,10 @@ def _is_keypad(target):
 def _enough(target):
     """How many targets alike are tried."""
     return 1 if target[0] in ("set", "sys") else ALIKE
+
+
+def _at_the_end(step):
+    step.scroll_to("bottom")
 
 
 def _opened(step, package, screen, build):
@@ -160,7 +164,7 @@ class Walk:
         where, page = place(phone), phone
         if phone is not self.found.get(where[1:]) and not self._news(phone, where):
             return
-        for _ in range(PAGES):
+        for n in range(PAGES):
             for point, target in self._points(page):
                 if target[0] == "key":
                     continue
@@ -168,8 +172,12 @@ class Walk:
                 if self.left > 0 and self.tried[key] < _enough(target):
                     self.tried[key] += 1
                     self._try(page, point, target)
-            further = self._do(page, Phone.swipe, page.width // 2, page.height * 3 // 4,
-                               page.width // 2, page.height // 4, 300, False)  # fmt: skip
+            if n < PAGES - 2:
+                middle = page.width // 2
+                further = self._do(page, Phone.swipe, middle, page.height * 3 // 4,
+                                   middle, page.height // 4, 300, False)  # fmt: skip
+            else:
+                further = self._do(page, Phone._do, 0, _at_the_end)
             if further is None or place(further) != where:
                 break
             self._seen(further)

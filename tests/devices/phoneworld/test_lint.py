@@ -6,16 +6,17 @@ from devices.phoneworld import Phone
 from devices.phoneworld.lint import ink, run
 from devices.phoneworld.lint.findings import CHECKS
 
-HEAD = """
+ROWS = ", ".join(f"{{title: Thing {n}}}" for n in range(31))
+HEAD = f"""
 package: org.example.bad
 label: Bad
 domain: notes
 state:
   things:
-    columns: {title: ""}
-    rows: [%s]
+    columns: {{title: ""}}
+    rows: [{ROWS}]
 screens:
-""" % ", ".join(f"{{title: Thing {n}}}" for n in range(31))
+"""
 GOOD = """
   home:
     title: Things
@@ -33,7 +34,7 @@ BAD = {
     "empty-state": (GOOD.replace(", empty: {title: None}", ""), "over 'things'"),
     "blank": ("  home: {title: Hi, body: [{text: {text: Hello, when: len(things) > 99}}]}", "empty"),
     "cut": (GOOD + f"      - button: {{label: {LONG}, tap: toast('x')}}", LONG),
-    "overflow": (GOOD + f"      - chips: [{{label: a, tap: toast('x')}}]\n      - line: [{{text: {LONG}}}]", LONG),
+    "overflow": (GOOD + f"      - line: [{{text: {LONG}}}]", LONG),
     "overlap": (GOOD + f"      - row: {{title: Hello there, meta: {LONG}}}", "lie on one another"),
     "contrast": (GOOD + "      - text: {text: Pale, color: '#CCCCCC'}", "'Pale' has"),
     "description": (GOOD + "      - icon_button: {icon: add, desc: '', tap: toast('x')}", "no words"),
