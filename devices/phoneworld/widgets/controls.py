@@ -273,30 +273,28 @@ def segmented(pen, x, y, w, items, value, pick):
 
 @widget("keypad", keys="expr!", press="action!", columns="num", strong="expr")
 def keypad(pen, x, y, w, keys, press, columns, strong):
-    """A grid of large keys in threes or `columns` (`keys` is a list of texts, those of `strong` stand
-    out); `press` runs with the variable `key` set."""
+    """A grid of large keys in threes or `columns` (`keys` is a list of texts, those of `strong` stand out,
+    ⌫ is a picture); `press` runs with the variable `key` set."""
     d, c = pen.d, pen.c
     columns, strong = int(columns or 3), strong or ()
     cell_w, cell_h = w // columns, d(72)
     for n, key in enumerate(keys):
+        if not key:
+            continue
         left, top = x + n % columns * cell_w, y + n // columns * cell_h
-        if key:
-            on = key in strong
-            ground = c.primary_container if on else c.surface_container_high
-            pen.circle(left + cell_w / 2, top + cell_h / 2, d(32), ground)
-            pen.text(
-                key,
-                "headline_medium",
-                c.on_primary_container if on else c.on_surface,
-                left,
-                top + (cell_h - d(36)) // 2,
-                cell_w,
-                1,
-                "center",
-                node=False,
-            )
-            pen.hit(left, top, cell_w, cell_h, act(("key", press, key)))
-            pen.node(BUTTON, left, top, cell_w, cell_h, key, name="key", flags=CLICK | FOCUSABLE)
+        middle, erase = left + cell_w / 2, key == "⌫"
+        ground, ink = c.surface_container_high, c.on_surface
+        if key in strong:
+            ground, ink = c.primary_container, c.on_primary_container
+        pen.circle(middle, top + cell_h / 2, d(32), ground)
+        if erase:
+            pen.icon("backspace", middle - d(13), top + cell_h / 2 - d(13), d(26), ink)
+        else:
+            ty = top + (cell_h - d(36)) // 2
+            pen.text(key, "headline_medium", ink, left, ty, cell_w, 1, "center", node=False)
+        pen.hit(left, top, cell_w, cell_h, act(("key", press, key)))
+        text, desc = ("", "Delete") if erase else (key, "")
+        pen.node(BUTTON, left, top, cell_w, cell_h, text, desc, name="key", flags=CLICK | FOCUSABLE)
     return -(-len(keys) // columns) * cell_h
 
 
