@@ -1,5 +1,7 @@
 """A drawn city map with pins and a route, and the seats of a hall, a train or a plane."""
 
+from itertools import pairwise
+
 from devices.phoneworld.block import BUTTON, GROUP, IMAGE, SELECTED
 from devices.phoneworld.render.illustrations.maps import STREETS
 from devices.phoneworld.widgets.base import act, flags, widget
@@ -49,15 +51,14 @@ def city_map(pen, x, y, w, center, span, height, pins, route, me, round, pad, ta
     pen.begin(GROUP, x, y, w, h, desc="Map", name="map", flags=flags(tap))
     pen.ops.append(("clip", x, y, w, h, d(round or 0)))
     ink = 0xFFB9C0CA if c.dark else 0xFF5B6470
-    for street, (ax, ay), (bx, by) in STREETS:
+    for street, (_, ay), (_, by) in STREETS:
         found = pen.layout(street, "label_small")
-        if ay == by:
-            sx, sy = at(max(ax, min(bx, cx + wide * 0.22)), ay)
-            if inside(sx, sy, d(12)) and sx + found.width < x + w - d(4):
-                pen.ops.append(("text", sx, sy - found.height / 2, found.key, ink))
+        top = at(cx, ay)[1] - found.height / 2
+        if ay == by and y < top and top + found.height < y + h:
+            pen.ops.append(("text", x + d(8), top, found.key, ink))
     points = [at(px, py) for px, py in route or ()]
     for width, color in ((8, c.surface_container_lowest), (5, c.primary)):
-        for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(points):
             pen.line(ax, ay, bx, by, d(width), color)
         for px, py in points[1:-1]:
             pen.circle(px, py, d(width) / 2, color)
@@ -68,7 +69,7 @@ def city_map(pen, x, y, w, center, span, height, pins, route, me, round, pad, ta
         pen.circle(px, py, d(6.5), 0xFF1A73E8)
     for px, py, label, icon, on, color, go in sorted(pins, key=lambda p: (bool(p[4]), p[1])):
         px, py = at(px, py)
-        if inside(px, py, d(6)):
+        if inside(px, py, d(20)) and py - d(40) >= y:
             _pin(pen, px, py, label, icon, on, color, go)
     pen.ops.append(("endclip",))
     pen.end()

@@ -21,7 +21,7 @@ def shelf(pen, x, y, w, items, scroll, size, height, style):
     d, c = pen.d, pen.c
     round_, wide = style == "round", style == "wide"
     side = d(size or (72 if round_ else 248 if wide else 132))
-    tall = side if round_ else d(height or (140 if wide else 132 if not size else size))
+    tall = side if round_ else d(height or (140 if wide else size if size else 132))
     has_sub = any(item[2] for item in items) and not round_
     line = pen.style("label_large")[2]
     full = d(8) + tall + (0 if wide else d(8) + line + (pen.style("body_small")[2] if has_sub else 0)) + d(8)

@@ -46,7 +46,7 @@ def picture(function):
 def city(pen: Pen, variant: str) -> None:
     """The map around a point: `x,y,span` in the city's units, and `dark` for the dark theme."""
     values = variant.split(",")
-    x, y, span = (float(v) for v in (values + ["50", "50", "60"])[:3]) if variant else (50, 50, 60)
+    x, y, span = (float(v) for v in [*values, "50", "50", "60"][:3]) if variant else (50, 50, 60)
     colors = DARK if "dark" in values else LIGHT
     pen.cover(colors["land"])
     scale = (pen.x1 - pen.x0) / span
