@@ -73,6 +73,7 @@ class Played:
     states: list = field(default_factory=list)
     used: list = field(default_factory=list)  # (verb, text, drawn) of what was typed, tapped or answered
     packages: list = field(default_factory=list)  # the app in front at each action
+    spans: list = field(default_factory=list)  # for each move, its first action and the one after its last
 
     @property
     def ending(self):
@@ -90,7 +91,9 @@ class Player:
     def play(self, moves: list[Move], finish: bool = True) -> Played:
         """All moves, then `finish` unless they end otherwise. Stuck when one cannot be made."""
         for move in moves:
+            first = len(self.played.actions)
             self.move(move)
+            self.played.spans.append((first, len(self.played.actions)))
         if finish and self.played.ending[0] is None:
             self._do(actions.Finish("Done"))
         return self.played

@@ -1,0 +1,147 @@
+"""Every template tried: the oracle is rewarded 1, doing nothing 0, every mutant 0, over several seeds."""
+
+import multiprocessing
+import sys
+import time
+import traceback
+from collections import Counter
+from dataclasses import dataclass, field
+
+from devices.phoneworld.tasks.difficulty import measure
+from devices.phoneworld.tasks.draws import NoDraw
+from devices.phoneworld.tasks.judge import run
+from devices.phoneworld.tasks.mutants import idle, mutants
+from devices.phoneworld.tasks.template import FOLDER, load_folder, templates
+
+
+@dataclass
+class Report:
+    """What came of one template. faults: `(seed, what, why)`."""
+
+    key: str
+    kind: str
+    category: str
+    split: str
+    where: str
+    seeds: int = 0
+    actions: list = field(default_factory=list)
+    levels: list = field(default_factory=list)
+    mutants: Counter = field(default_factory=Counter)
+    faults: list = field(default_factory=list)
+    seconds: float = 0.0
+
+
+def check(template, seeds=5) -> Report:
+    """Try a template with tasks of different parameters."""
+    started = time.perf_counter()
+    report = Report(
+        template.key, template.kind, template.category, template.split, f"{template.file}:{template.line}"
+    )
+    tried = set()
+    for seed in range(seeds * 4):
+        if report.seeds == seeds:
+            break
+        try:
+            task = template.task(seed)
+            if task.id in tried:
+                continue
+            tried.add(task.id)
+            report.seeds += 1
+            _check_task(task, report)
+        except NoDraw:
+            report.faults.append((seed, "draw", "no parameters fit the conditions"))
+            break
+        except Exception as error:  # whatever is wrong with a template belongs in the report
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{last.filename.rsplit('/', 1)[-1]}:{last.lineno}"
+            report.faults.append((seed, "error", f"{type(error).__name__}: {error} ({where})"))
+    report.seconds = time.perf_counter() - started
+    return report
+
+
+def _check_task(task, report):
+    def fault(what, why):
+        report.faults.append((task.seed, what, why))
+
+    for words in (*task.goals.values(), *task.goals_zh, *(c["text"] for c in task.rubric)):
+        if not words.strip() or "None" in words:
+            fault("goal", f"reads {words!r}")
+    oracle = run(task)
+    if not oracle.reward:
+        broken = [f"{r['rule']}: {r['detail']}" for r in oracle.rules if not r["ok"]]
+        fault("oracle", oracle.stuck or "; ".join(broken))
+        return
+    if oracle.stuck:
+        fault("oracle", oracle.stuck)
+    if oracle.side_effects:
+        fault("side effect", ", ".join(sorted({e["path"] for e in oracle.side_effects}))[:300])
+    report.actions.append(len(oracle.played.actions))
+    report.levels.append(measure(task, oracle.played).level)
+    if task.template.steps and len(oracle.played.actions) > task.template.steps:
+        fault("steps", f"the oracle needs {len(oracle.played.actions)}, the limit is {task.template.steps}")
+    if any(outcome.reward for outcome in idle(task)):
+        fault("no-op", "doing nothing is rewarded")
+    for name, outcome in mutants(task, oracle):
+        report.mutants[name] += 1
+        if outcome.reward:
+            fault(f"mutant {name}", "is rewarded: " + "; ".join(r["detail"] for r in outcome.rules)[:200])
+
+
+def check_all(chosen=None, seeds=5, jobs=1):
+    """Yield the report of every template (or those chosen), in order."""
+    chosen = list(templates() if chosen is None else chosen)
+    if jobs <= 1:
+        for template in chosen:
+            yield check(template, seeds)
+        return
+    _AT_WORK[:] = chosen
+    # Forked, so that compiled apps and laid-out blocks are shared.
+    with multiprocessing.get_context("fork").Pool(jobs) as pool:
+        yield from pool.imap(_check_nth, [(n, seeds) for n in range(len(chosen))], chunksize=1)
+
+
+_AT_WORK = []
+
+
+def _check_nth(work):
+    n, seeds = work
+    return check(_AT_WORK[n], seeds)
+
+
+def chosen_by(only) -> list:
+    """The templates of a folder, or those whose key begins with `folder.name`; all for nothing. Only their
+    folders are read."""
+    words = [only] if isinstance(only, str) else list(only or ())
+    if not words:
+        return list(templates())
+    folders = sorted({w.split(".", 1)[0] for w in words})
+    return [
+        t
+        for f in folders
+        for t in load_folder(FOLDER / f)
+        if any(w == f or t.key.startswith(w) for w in words)
+    ]
+
+
+def table(reports, out=sys.stdout, verbose=True) -> bool:
+    """Print the table; whether all is well."""
+    total, bad, started = 0, 0, time.perf_counter()
+    if verbose:
+        print(f"{'template':44} {'kind':13} {'split':10} seeds actions level mutants", file=out)
+    for r in reports:
+        total += 1
+        bad += bool(r.faults)
+        if verbose:
+            actions = f"{min(r.actions)}-{max(r.actions)}" if r.actions else "-"
+            levels = f"{min(r.levels)}-{max(r.levels)}" if r.levels else "-"
+            line = f"{r.key:44} {r.kind:13} {r.split:10} {r.seeds:5} {actions:>7} {levels:>5}"
+            print(
+                f"{line} {sum(r.mutants.values()):7} {'FAULTS' if r.faults else 'ok'}", file=out, flush=True
+            )
+        for seed, what, why in r.faults:
+            print(f"    {r.where} {r.key} seed {seed}: {what}: {why}", file=out, flush=True)
+    print(
+        f"{total} templates, {total - bad} well, {bad} with faults, {time.perf_counter() - started:.0f} s",
+        file=out,
+    )
+    return bad == 0
