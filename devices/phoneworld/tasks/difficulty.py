@@ -1,8 +1,8 @@
 """How hard a task is, measured on its oracle, not guessed.
 
 Points: actions (over 5, 9, 14, 20: one each), apps beyond the first (one each, at most 2), information
-carried (one from 1 item, two from 3), rows that look alike (one from 2), a condition or an honest refusal (one).
-Difficulty is 1 for 0 or 1 point, 2 for 2, 3 for 3, 4 for 4 or 5, 5 above.
+carried (one from 1 item, two from 3), rows that look alike (one from 2), a condition or an honest refusal
+(one). Difficulty is 1 for 0 or 1 point, 2 for 2, 3 for 3, 4 for 4 or 5, 5 above.
 """
 
 import re

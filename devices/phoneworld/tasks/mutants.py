@@ -1,8 +1,9 @@
 """Trajectories and end states that are nearly right, and so must not be rewarded.
 
-Played anew: `other` (another value of one parameter), `left_out` (a move that mattered was not made), those that
-a template writes. Made out of the oracle's end state: `undone` (one place is as before), `extra` (a new row
-stands twice), `neighbour` (another row was changed instead), `bystander` (one more row is gone), `wrong_answer`.
+Played anew: `other` (another value of one parameter), `left_out` (a move that mattered was not made), those
+that a template writes. Made out of the oracle's end state: `undone` (one place is as before), `extra` (a new row
+stands twice), `neighbour` (another row was changed instead), `bystander` (one more row is gone),
+`wrong_answer`.
 """
 
 import random
