@@ -10,7 +10,8 @@ from devices.phoneworld.errors import ExpressionError, SpecError
 from devices.phoneworld.expr import Row, Scope, Table, Translator
 from devices.phoneworld.memo import PLAIN, exact
 from devices.phoneworld.render import icons
-from devices.phoneworld.screen import Between, Field, ListSection, Section
+from devices.phoneworld.screen import Field
+from devices.phoneworld.section import Between, ListSection, Rows, Section, focus_, source_of
 from devices.phoneworld.source import Map, Seq
 from devices.phoneworld.widgets import WIDGETS
 
@@ -29,11 +30,6 @@ _DEFAULT = {
     "bind": "None",
     "widget": "None",
 }
-
-
-def focus_(focus, name):
-    """The selection `(a, b)` if this field has the focus."""
-    return focus[1:] if focus is not None and focus[0] == name else None
 
 
 def act_(handler, *given):
@@ -207,7 +203,7 @@ class Compiler:
         if kind == "hscroll":
             name = f"@h{len(self.screen.scrollers) + 1}"
             self.screen.scrollers.append(name)
-            translator.deps.add(("V", name))
+            translator.depend("V", name)
             return f"({name!r}, V[{name!r}])"
         if key not in holder or (holder[key] is None and kind != "expr"):
             return _DEFAULT.get(kind, "None")
@@ -268,8 +264,10 @@ class Compiler:
             self.plain_handler(holder.get("submit"), scope, holder, "submit"),
             holder.get("autofocus") is True,
         )
-        translator.deps.update({("V", name), ("V", "@focus")})
-        return f"('V', {name!r}, T(V[{name!r}]), F_focus_(V['@focus'], {name!r}))"
+        focus = f"F_focus_(V['@focus'], {name!r})"
+        translator.depend("V", name)
+        translator.reads[focus] = {("V", "@focus")}
+        return f"('V', {name!r}, T(V[{name!r}]), {focus})"
 
     def loop(self, holder, scope, translator):
         """`(items source, variable name, inner scope)` of an `each`/`as` or `items`/`as` mapping."""
@@ -366,7 +364,7 @@ class Compiler:
         """A widget as a memoised section."""
         translator = Translator(scope)
         source, _ = self.widget(entry, scope, translator, holder, key, top)
-        return Section(self.function(source, "S, V, Y, N"), translator.deps)
+        return Section(self.function(source, "S, V, Y, N"), translator.reads)
 
     def body(self, entries, scope, holder, key):
         """The sections of a part of a screen; lists and grids become ListSections."""
@@ -383,6 +381,12 @@ class Compiler:
                 parts.append(self.section(entry, scope, holder, key, True))
         return parts
 
+    def _each(self, source, variable, translator) -> Rows:
+        """A function of each item of a list."""
+        resolve = self.function(source, f"S, V, Y, N, l_{variable}")
+        roots = {source_of(*root) for found in translator.own.values() for root in found}
+        return Rows(resolve, variable, translator.reads, translator.own, roots)
+
     def list(self, holder, scope, grid) -> ListSection:
         """A list or grid over items."""
         if not isinstance(holder, Map):
@@ -396,15 +400,15 @@ class Compiler:
         if "when" in holder:
             test = self.guard(holder, "when", translator.expression, holder["when"])
             items = f"({items} if {test} else None)"
-        item_section = Section(self.function(f"F_rows_({items})", "S, V, Y, N"), translator.deps)
-        row_translator = Translator(inner)
+        item_section = Section(self.function(f"F_rows_({items})", "S, V, Y, N"), translator.reads)
+        row_translator = Translator(inner, item=variable)
         source, _ = self.widget(holder["row"], inner, row_translator, holder, "row")
-        row = Section(self.function(source, f"S, V, Y, N, l_{variable}"), row_translator.deps)
+        row = self._each(source, variable, row_translator)
         heading = None
         if "section" in holder:
-            head = Translator(inner)
+            head = Translator(inner, item=variable)
             source = self.guard(holder, "section", head.text, holder["section"])
-            heading = Section(self.function(source, f"S, V, Y, N, l_{variable}"), head.deps)
+            heading = self._each(source, variable, head)
         empty = (
             self.section(
                 Map({"empty": holder["empty"]}, file=holder.file, line=holder.line), scope, holder, "empty"
@@ -418,7 +422,7 @@ class Compiler:
             inner_resolve = empty.resolve
             empty = Section(
                 lambda S, V, Y, N: inner_resolve(S, V, Y, N) if shown(S, V, Y, N) else None,
-                empty.deps | test.deps,
+                empty.reads | set(test.reads),
             )
         draw_divider, draw_section = WIDGETS["divider"].draw, WIDGETS["section"].draw
         between = Between(

@@ -9,7 +9,7 @@ from devices.phoneworld.system import dialogs, intents, keyboard, launcher, rece
 from devices.phoneworld.widgets.bars import snackbar
 from devices.phoneworld.window import Frame, Window, app_window, overlay_window
 
-WINDOWS_KEPT, FRAMES_KEPT = 2000, 4000
+WINDOWS_KEPT, SCREENS_KEPT, FRAMES_KEPT = 2000, 256, 4000
 
 
 class Composer:
@@ -125,25 +125,29 @@ class Composer:
         )
         if screen.overlay and len(stack) > 1:  # a sheet or dialog over the screen that led to it
             self._app(state, stack[:-1], N, 0, found)
-        keep = look.gesture
-        overlay = V["@overlay"]
-        key = (screen, screen.inputs(S, V, Y, N), ime_height)
-        found += self.kept(
-            look, key, None, self._app_windows, look, screen, overlay, S, V, Y, N, ime_height, keep
-        )
+        keep, overlay, plan = look.gesture, V["@overlay"], screen.plan(look)
+        if not screen.overlay:
+            height = 0 if overlay else ime_height
+            inputs = plan.inputs(S, V, Y, N)
+            key = (inputs, height)
+            window = plan.windows.get(key)
+            if window is None:
+                drop_oldest(plan.windows, SCREENS_KEPT)
+                window = plan.windows[key] = app_window(look, screen, plan, inputs, S, V, Y, N, height, keep)
+            found.append(window)
+        if overlay:
+            read, windows = plan.over[overlay]
+            key = (read(S, V, Y, N), ime_height)
+            if key not in windows:
+                drop_oldest(windows, SCREENS_KEPT)
+                windows[key] = overlay_window(look, screen, overlay, S, V, Y, N, ime_height, keep)
+            if windows[key] is not None:
+                found.append(windows[key])
         snack = state["snack"]
         if snack is not None and snack["app"] == app.package:
             over = ime_height or keep + (look.d(80) if screen.nav is not None else 0)
             key = ("snack", app.package, snack["text"], snack["undo"] is not None, over)
             found.append(self.kept(look, key, None, self._snack_window, look, *key[1:]))
-
-    @staticmethod
-    def _app_windows(look, screen, overlay, S, V, Y, N, ime_height, keep):
-        over = overlay_window(look, screen, overlay, S, V, Y, N, ime_height, keep) if overlay else None
-        if screen.overlay:
-            return () if over is None else (over,)
-        base = app_window(look, screen, S, V, Y, N, 0 if overlay else ime_height, keep)
-        return (base,) if over is None else (base, over)
 
     @staticmethod
     def _snack_window(look, package, text, undo, over):

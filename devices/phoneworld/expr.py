@@ -19,9 +19,11 @@ from dataclasses import dataclass, field
 from devices.phoneworld import functions
 from devices.phoneworld.effects import EFFECTS
 from devices.phoneworld.errors import ExpressionError
+from devices.phoneworld.section import source_of
 
 MAX_SOURCE, MAX_NODES, MAX_LOOPS = 2000, 400, 2
 UNKNOWN = None
+CHEAP = {"get", "count", "len", "has", "setting", "granted", "ago", "day", "now", "today"}
 _COMPARE = {
     ast.Eq: "==",
     ast.NotEq: "!=",
@@ -87,14 +89,18 @@ class Scope:
 class Translator:
     """Turns allowed syntax into Python source, and notes what it reads.
 
-    `deps` holds `("S"|"V"|"Y", name)` and `("N", "")`; `captures` maps the parameters of an action to the
-    view source that fills them.
+    `deps` holds `("S"|"V"|"Y", name)` and `("N", "")`, the branches of the state that are read. `reads` says
+    more closely what of them: sources of cheap values (one row, a column of it, a count), with the branches
+    each is of; `own` are those that take the row `item` too. `captures` maps the parameters of an action to
+    the view source that fills them.
     """
 
-    def __init__(self, scope: Scope, handler: bool = False):
-        self.scope, self.handler = scope, handler
+    def __init__(self, scope: Scope, handler: bool = False, item: str = ""):
+        self.scope, self.handler, self.item = scope, handler, item
         self.prefix = "X." if handler else ""
         self.deps: set = set()
+        self.reads: dict[str, set] = {}
+        self.own: dict[str, set] = {}
         self.captures: dict[str, str] = {}
         self.bound: list[dict] = []
         self.lets: dict = {}
@@ -146,7 +152,53 @@ class Translator:
         method = getattr(self, "_" + type(node).__name__.lower(), None)
         if method is None:
             raise ExpressionError(f"{type(node).__name__} is not allowed in expressions")
-        return method(node)
+        if self.handler or not self._cheap(node):
+            return method(node)
+        before = self.deps, self.reads, self.own
+        self.deps, self.reads, self.own = set(), {}, {}
+        try:
+            found = method(node)
+            roots = self.deps
+        finally:
+            self.deps, self.reads, self.own = before
+        if roots:  # the whole stands for its parts
+            (self.own if self._of_item(node) else self.reads)[found[0]] = roots
+            self.deps |= roots
+        return found
+
+    def depend(self, letter, name):
+        """Note that a branch of the state is read."""
+        self.deps.add((letter, name))
+        self.reads[source_of(letter, name)] = {(letter, name)}
+
+    def _cheap(self, node):
+        """Whether a node may be read as one value: names, columns, `in`, quick functions."""
+        if isinstance(node, ast.Name):
+            name, scope = node.id, self.scope
+            if name in self.lets or any(name in names for names in self.bound):
+                return False
+            if name in scope.locals:
+                return name == self.item
+            return name in scope.variables or name in scope.slots or name in scope.system
+        if isinstance(node, ast.Attribute):
+            return self._cheap(node.value)
+        if isinstance(node, ast.Subscript):
+            return self._cheap(node.value) and (
+                isinstance(node.slice, ast.Constant) or self._cheap(node.slice)
+            )
+        if isinstance(node, ast.Compare):
+            parts = (node.left, *node.comparators)
+            among = len(parts) == 2 and isinstance(node.ops[0], (ast.In, ast.NotIn))
+            return among and all(map(self._cheap, parts))
+        return (
+            isinstance(node, ast.Call)
+            and getattr(node.func, "id", None) in CHEAP
+            and not node.keywords
+            and all(isinstance(a, ast.Constant) or self._cheap(a) for a in node.args)
+        )
+
+    def _of_item(self, node):
+        return self.item and any(isinstance(n, ast.Name) and n.id == self.item for n in ast.walk(node))
 
     def _constant(self, node):
         value = node.value
@@ -170,7 +222,7 @@ class Translator:
             return f"l_{name}", scope.locals[name]
         for letter, names in (("V", scope.variables), ("S", scope.slots), ("Y", scope.system)):
             if name in names:
-                self.deps.add((letter, name))
+                self.depend(letter, name)
                 prefix = "" if letter == "V" else self.prefix
                 return f"{prefix}{letter}[{name!r}]", names[name]
         if name in scope.content:
@@ -285,7 +337,7 @@ class Translator:
         if any(k.arg is None for k in node.keywords) or any(isinstance(a, ast.Starred) for a in node.args):
             raise ExpressionError("star arguments are not allowed")
         if name in ("now", "today"):
-            self.deps.add(("N", ""))
+            self.depend("N", "")
             moment = "X.now" if self.handler else "N"
             return (moment if name == "now" else f"F_start_of_day({moment})"), UNKNOWN
         if name in EFFECTS and self.handler:
@@ -296,10 +348,10 @@ class Translator:
         spec = functions.FUNCTIONS[name]
         args = []
         for table in spec.system:
-            self.deps.add(("Y", table))
+            self.depend("Y", table)
             args.append(f"{self.prefix}Y[{table!r}]")
         if spec.minute:
-            self.deps.add(("N", ""))
+            self.depend("N", "")
             args.append("X.now" if self.handler else "N")
         if spec.package:
             args.append(repr(self.scope.package))
@@ -315,6 +367,8 @@ class Translator:
         kind = typed[0][1] if typed else UNKNOWN
         if spec.returns == "rows" and isinstance(kind, Table):
             return f"F_{name}({', '.join(args)})", kind
+        if name == "get" and isinstance(kind, Table) and _TABLE.fullmatch(args[0]):
+            return f"{args[0]}.get({args[1]})", Row(kind.columns)
         if spec.returns == "row" and isinstance(kind, Table):
             return f"F_{name}({', '.join(args)})", Row(kind.columns)
         return f"F_{name}({', '.join(args)})", UNKNOWN
@@ -400,6 +454,7 @@ class Translator:
         return f"X.{name}({', '.join(args)})"
 
 
+_TABLE = re.compile(r"(?:X\.)?[SY]\['\w+'\]|C_\w+")
 _PART = re.compile(r"\{\{|\}\}|\{")
 
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 from devices.phoneworld import arithmetic, clock
 from devices.phoneworld.errors import ExpressionError
@@ -142,12 +143,22 @@ def last(items):
     return found[-1] if found else None
 
 
-def _key(name):
+def _key(name, rows):
+    """A sort key by a column: texts without case, then numbers (nothing is 0)."""
+    kinds = {type(row.get(name)) for row in rows}
+    if kinds <= _NUMBERS:
+        return itemgetter(name)
+    if kinds == {str}:
+        return lambda row: row[name].casefold()
+
     def key(row):
         value = row.get(name)
         return (0, value.casefold()) if isinstance(value, str) else (1, value or 0)
 
     return key
+
+
+_NUMBERS = {int, float, bool}
 
 
 @function(1, 6, returns="rows")
@@ -157,7 +168,7 @@ def sort(items, *keys):
     if not keys:
         return tuple(sorted(found))
     for name in reversed(keys):
-        found.sort(key=_key(name.lstrip("-")), reverse=name.startswith("-"))
+        found.sort(key=_key(name.lstrip("-"), found), reverse=name.startswith("-"))
     return tuple(found)
 
 

@@ -14,20 +14,6 @@ def exact(value):
     return value.__class__, value
 
 
-def reader(deps):
-    """A function `(S, V, Y, N)` that gives, as a tuple, what `deps` names: the key of a memo."""
-    reads = []
-    for letter, name in sorted(deps):
-        if letter == "N":
-            reads.append("N")
-        elif letter == "Y" or name[0] == "@":  # tables, and the engine's own variables: one kind each
-            reads.append(f"{letter}[{name!r}]")
-        else:
-            reads.append(f"(v if (v := {letter}[{name!r}]).__class__ in PLAIN else exact(v))")
-    names = {"PLAIN": PLAIN, "exact": exact}
-    return eval(f"lambda S, V, Y, N: ({''.join(r + ', ' for r in reads)})", names)
-
-
 def drop_oldest(memo, kept):
     """Make room in a full memo: the older half goes."""
     if len(memo) >= kept:

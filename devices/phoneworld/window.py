@@ -1,6 +1,7 @@
 """Windows and frames: blocks put at places, top to bottom, with what a touch meets and what a dump shows."""
 
 from bisect import bisect_right
+from operator import itemgetter
 
 from devices.phoneworld.block import (  # noqa: F401
     BUTTON,
@@ -12,7 +13,6 @@ from devices.phoneworld.block import (  # noqa: F401
     STATUS_DP,
     Pen,
 )
-from devices.phoneworld.screen import ListSection
 from devices.phoneworld.uitree import HEADER, block_xml, elements, opening
 
 OUTSIDE = ("outside",)
@@ -231,44 +231,50 @@ def draw_capsule(pen, x, y, w):
     return d(64)
 
 
-def app_window(look, screen, S, V, Y, N, ime_height, keep):
+def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
     """The window of an app's screen. `keep` is the bottom inset that stays when the keyboard is away."""
     width, height = look.width, look.height
     theme = look.theme
     top, bottom = look.status, height - (ime_height or keep)
     placed = [(look.block((draw_ground, theme.surface, height)), 0, 0, None)]
-    if screen.appbar is not None:
-        bar = screen.appbar.block(look, S, V, Y, N)
+
+    def made(part):
+        pick, memo, section = part
+        key = pick(inputs)
+        return memo[key] if key in memo else section.make(look, memo, key, S, V, Y, N)
+
+    if plan.appbar is not None:
+        bar = made(plan.appbar)
         if bar is not None:
             if bar.bg != theme.surface:
                 placed.append((look.block((draw_ground, bar.bg, top)), 0, 0, None))
             placed.append((bar, 0, top, None))
             top += bar.h
-    for section in screen.header:
-        block = section.block(look, S, V, Y, N)
+    for part in plan.header:
+        block = made(part)
         if block is not None:
             placed.append((block, 0, top, None))
             top += block.h
     if screen.mini:
         capsule = look.block((draw_capsule,), look.d(CAPSULE_DP))
         placed.append((capsule, 0 if look.rtl else width - capsule.w, look.status, None))
-    if screen.nav is not None and not ime_height:
-        nav = screen.nav.block(look, S, V, Y, N)
+    if plan.nav is not None and not ime_height:
+        nav = made(plan.nav)
         bottom -= nav.h
         placed.append((look.block((draw_ground, theme.surface_container, keep)), 0, height - keep, None))
         placed.append((nav, 0, bottom, None))
-    if screen.footer:
-        blocks = [b for s in screen.footer if (b := s.block(look, S, V, Y, N)) is not None]
-        bottom -= sum(b.h for b in blocks)
+    if plan.footer:
+        blocks = [b for part in plan.footer if (b := made(part)) is not None]
+        bottom -= sum([b.h for b in blocks])
         y = bottom
         for block in blocks:
             placed.append((block, 0, y, None))
             y += block.h
     first = len(placed)
-    scroll = _body(look, screen, S, V, Y, N, top, max(top + 1, bottom), placed)
+    scroll = _body(look, plan, made, V["@scroll"], top, max(top + 1, bottom), placed)
     last = len(placed)
-    if screen.fab is not None:
-        block = screen.fab.block(look, S, V, Y, N)
+    if plan.fab is not None:
+        block = made(plan.fab)
         if block is not None:
             placed.append((block, 0, bottom - block.h, None))
     return Window(
@@ -283,34 +289,33 @@ def app_window(look, screen, S, V, Y, N, ime_height, keep):
     )
 
 
-def _body(look, screen, S, V, Y, N, top, bottom, placed):
+def _body(look, plan, made, offset, top, bottom, placed):
     """Place the visible part of the body; returns the window's scroll part."""
     parts, y = [], 0
-    for section in screen.body:
-        if type(section) is ListSection:
-            rows, h = section.placed(look, S, V, Y, N)
-            parts.append((y, rows))
-            y += h
-        else:
-            block = section.block(look, S, V, Y, N)
-            if block is not None:
-                parts.append((y, ((block, 0, 0),)))
-                y += block.h
+    for part in plan.body:
+        found = made(part)
+        if found is None:
+            continue
+        parts.append((y, found))
+        y += found[1] if found.__class__ is tuple else found.h
     room = bottom - top
-    y += look.d(88 if screen.fab is not None else 8)
+    y += look.d(88 if plan.fab is not None else 8)
     most = y - room if y > room else 0
-    offset = V["@scroll"]
     if offset > most:
         offset = most
     clip = (0, top, look.width, bottom)
     shift = top - offset
-    for start, rows in parts:
+    for start, found in parts:
         base = start + shift
         if base >= bottom:
             break
-        n = 0
+        if found.__class__ is not tuple:
+            if base + found.h > top:
+                placed.append((found, 0, base, clip))
+            continue
+        rows, n = found[0], 0
         if base < top and len(rows) > 24:
-            n = max(0, bisect_right(rows, top - base - look.height, key=lambda r: r[2]) - 1)
+            n = max(0, bisect_right(rows, top - base - look.height, key=_top_of) - 1)
         for block, x, dy in rows[n:] if n else rows:
             at = base + dy
             if at >= bottom:
@@ -320,12 +325,15 @@ def _body(look, screen, S, V, Y, N, top, bottom, placed):
     return (0, top, look.width, bottom, "@scroll", offset, most)
 
 
+_top_of = itemgetter(2)
+
+
 def overlay_window(look, screen, name, S, V, Y, N, ime_height, keep):
     """The window of a screen's open dialog, sheet or menu."""
     overlay = screen.overlays[name]
     width, height, d = look.width, look.height, look.d
     bounds = (0, 0, width, height)
-    node = overlay.section.node(S, V, Y, N)
+    node = overlay.section.resolve(S, V, Y, N)
     if node is None:
         return None
     bottom = height - (ime_height or keep)

@@ -36,8 +36,7 @@ class World:
             composer.forget()
         for app in self.apps.values():
             for screen in app.screens.values():
-                for part in screen.parts() if screen.compiled else ():
-                    part.forget()
+                screen.forget()
 
     def phone(self, seed=0, **options):
         """A phone of this world."""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from devices.phoneworld.block import BLOCKS_KEPT, XML_KEPT
 from devices.phoneworld.compose import WINDOWS_KEPT
 from devices.phoneworld.render.canvas import Canvas
-from devices.phoneworld.screen import SECTION_KEPT
+from devices.phoneworld.section import SECTION_KEPT
 from devices.phoneworld.spec import load_text
 from devices.phoneworld.state import Frozen, diff, digest, freeze
 from devices.phoneworld.world import World
@@ -169,7 +169,13 @@ def test_caches_are_bounded():
         assert len(block._xml) <= XML_KEPT and len(block._boxes) <= XML_KEPT
     for app in world().apps.values():
         for screen in app.screens.values():
-            assert all(len(s.memo) <= SECTION_KEPT for s in screen.body)
+            for plan in screen.plans.values():
+                memos = [
+                    plan.windows,
+                    *(memo for _, memo, _ in plan.body),
+                    *(memo for _, memo in plan.over.values()),
+                ]
+                assert all(len(memo) <= SECTION_KEPT for memo in memos)
 
 
 def test_state_cannot_be_changed():

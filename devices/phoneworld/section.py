@@ -1,0 +1,262 @@
+"""Sections: the parts of a screen as functions of what each of them reads, and a screen's plan of them.
+
+What a part reads are *reads*: Python sources of cheap values such as `V['id']` or the `title` of one row. A
+plan reads all that a screen shows once; each part's memo key is a pick out of that, so that a part is
+resolved again only when something it shows has changed, whatever else happened to the table it lies in.
+"""
+
+import re
+from dataclasses import dataclass
+from operator import itemgetter
+
+from devices.phoneworld.functions import NAMESPACE
+from devices.phoneworld.memo import PLAIN, drop_oldest, exact
+
+SECTION_KEPT, ROWS_KEPT = 256, 4000
+_ROW = re.compile(r"[SY]\['\w+'\]\.get\(V\['\w+'\]\)")  # a row named by a variable, which several reads share
+
+
+def source_of(letter, name):
+    """The read of a whole branch: a table or scalar S, a variable V, a system table Y, or the minute N."""
+    return "N" if letter == "N" else f"{letter}[{name!r}]"
+
+
+def reader(reads, more=""):
+    """A function `(S, V, Y, N)` (and `more`) that gives the reads as a tuple of exact keys, sorted."""
+    arguments, space = "S, V, Y, N" + more, dict(NAMESPACE, F_focus_=focus_, PLAIN=PLAIN, exact=exact)
+    shared = dict.fromkeys(row for source in reads for row in _ROW.findall(source))
+    names = {row: f"r{n}" for n, row in enumerate(shared)}
+    before = "".join(f"        {name} = {row}\n" for row, name in names.items())
+    values = []
+    for source in sorted(reads):
+        value = _ROW.sub(lambda found: names[found[0]], source)
+        whole = source[0] in "NY" or source.startswith("V['@") or source in shared
+        # tables, rows, and the engine's own variables are of one kind each
+        values.append(value if whole else f"(v if (v := {value}).__class__ in PLAIN else exact(v))")
+    code = (
+        f"def read({arguments}):\n    try:\n{before}        return ({''.join(v + ', ' for v in values)})\n"
+        f"    except Exception:\n        return failed({arguments})\n"
+    )
+    singles = [eval(f"lambda {arguments}: {source}", space) for source in sorted(reads)]
+    space["failed"] = lambda *given: tuple([_tried(single, given) for single in singles])
+    exec(compile(code, "<reads>", "exec"), space)
+    return space["read"]
+
+
+def _tried(read, given):
+    """A read that fails, out of its place in a condition, is no value: what needs it tells the mistake."""
+    try:
+        return exact(read(*given))
+    except Exception:
+        return Exception
+
+
+def focus_(focus, name):
+    """The selection `(a, b)` if this field has the focus."""
+    return focus[1:] if focus is not None and focus[0] == name else None
+
+
+def grounded(block, look):
+    """The block with the screen's ground as its own: opaque blocks are copied, not blended."""
+    if block.bg is None and not any(op[0] == "shadow" for op in block.ops):
+        block.bg = look.theme.surface
+    return block
+
+
+class Section:
+    """A widget of a screen as a function `(S, V, Y, N) -> resolved widget or None`, and what it reads."""
+
+    __slots__ = ("reads", "resolve")
+
+    def __init__(self, resolve, reads):
+        self.resolve, self.reads = resolve, frozenset(reads)
+
+    def make(self, look, memo, key, S, V, Y, N):
+        """The laid-out block, or None when the section is absent now; kept in the memo under the key."""
+        drop_oldest(memo, SECTION_KEPT)
+        node = self.resolve(S, V, Y, N)
+        found = memo[key] = None if node is None else grounded(look.block(node), look)
+        return found
+
+
+class Rows:
+    """A function `(S, V, Y, N, item)` of each item of a list. `reads` are all it reads but the item; `key`
+    gives those that take the item too, in place of the tables (`roots`) they are of; `shared` the rest."""
+
+    __slots__ = ("inputs", "key", "reads", "resolve", "shared")
+
+    def __init__(self, resolve, variable, reads, own, roots):
+        self.resolve, self.reads = resolve, frozenset(reads) | roots
+        self.inputs, self.shared = reader(self.reads), reader(reads)
+        self.key = reader({*own, f"l_{variable}"}, f", l_{variable}") if own else None
+
+
+class ListSection:
+    """A list or grid of the body: items, a function of each row, optional headings and empty state.
+
+    Rows are kept by the identity of the item and what else they read, so one changed row is one new block.
+    """
+
+    __slots__ = (
+        "columns",
+        "divider",
+        "empty",
+        "gap",
+        "heading",
+        "inputs",
+        "items",
+        "memo",
+        "reads",
+        "row",
+        "rows",
+    )
+
+    def __init__(self, items, row, columns, gap, heading, empty, divider):
+        self.items, self.row, self.columns, self.gap = items, row, columns, gap
+        self.heading, self.empty, self.divider = heading, empty, divider
+        parts = [p for p in (items, row, heading, empty) if p is not None]
+        self.reads = frozenset().union(*(p.reads for p in parts))
+        self.inputs = reader(items.reads)
+        self.memo, self.rows = {}, {}
+
+    def make(self, look, memo, key, S, V, Y, N):
+        """`(blocks as (block, x, y from the list's top), its height)`; kept in the memo under the key."""
+        drop_oldest(memo, SECTION_KEPT)
+        found = memo[key] = self._lay_out(look, S, V, Y, N)
+        return found
+
+    def forget(self):
+        """Drop the memos of items and rows."""
+        self.memo.clear()
+        self.rows.clear()
+
+    def _rows(self, look, width, S, V, Y, N, items):
+        """A block for each item. Found by the item alone while all that rows read is the same; else by what
+        this row reads of it."""
+        row = self.row
+        rows = self._kept((look, width, row.inputs(S, V, Y, N)))
+        if not PLAIN.issuperset(map(type, items)):
+            keys = [exact(item) for item in items]
+        else:
+            keys = items
+        try:
+            return list(map(rows.__getitem__, keys))
+        except KeyError:
+            pass
+        if len(rows) > ROWS_KEPT:
+            rows.clear()
+        own = self._kept((look, width, row.shared(S, V, Y, N), "own")) if row.key is not None else rows
+        for key, item in zip(keys, items, strict=True):
+            if key in rows:
+                continue
+            mine = row.key(S, V, Y, N, item) if row.key is not None else key
+            if mine not in own:
+                node = row.resolve(S, V, Y, N, item)
+                if len(own) > ROWS_KEPT:
+                    own.clear()
+                own[mine] = None if node is None else grounded(look.block(node, width), look)
+            rows[key] = own[mine]
+        return [rows[key] for key in keys]
+
+    def _kept(self, key):
+        found = self.rows.get(key)
+        if found is None:
+            drop_oldest(self.rows, SECTION_KEPT)
+            found = self.rows[key] = {}
+        return found
+
+    def _lay_out(self, look, S, V, Y, N):
+        key = self.inputs(S, V, Y, N)
+        items = self.memo.get(key)
+        if items is None:
+            drop_oldest(self.memo, SECTION_KEPT)
+            items = self.memo[key] = self.items.resolve(S, V, Y, N)
+        if not items:
+            block = self.empty.make(look, {}, None, S, V, Y, N) if self.empty is not None else None
+            return (((block, 0, 0),), block.h) if block is not None else ((), 0)
+        if self.columns > 1:
+            return self._grid(look, S, V, Y, N, items)
+        blocks = self._rows(look, look.width, S, V, Y, N, items)
+        placed, y, last = [], 0, None
+        gap = look.d(self.gap) if self.gap else 0
+        for n, block in enumerate(blocks):
+            if block is None:
+                continue
+            if self.heading is not None:
+                title = self.heading.resolve(S, V, Y, N, items[n])
+                if title != last:
+                    last = title
+                    header = look.block(self.divider.heading(title))
+                    placed.append((header, 0, y))
+                    y += header.h
+            elif self.divider.between and placed:
+                line = look.block(self.divider.line)
+                placed.append((line, 0, y))
+                y += line.h
+            placed.append((block, 0, y))
+            y += block.h + gap
+        return tuple(placed), y - (gap if placed else 0)
+
+    def _grid(self, look, S, V, Y, N, items):
+        gap, side = look.d(self.gap), look.d(16)
+        width = (look.width - 2 * side - gap * (self.columns - 1)) // self.columns
+        blocks = self._rows(look, width, S, V, Y, N, items)
+        placed, y, column, tallest, last = [], look.d(4), 0, 0, None
+        for item, block in zip(items, blocks, strict=True):
+            if block is None:
+                continue
+            title = self.heading.resolve(S, V, Y, N, item) if self.heading is not None else None
+            if column == self.columns or title != last:
+                y += tallest + gap if tallest else 0
+                column = tallest = 0
+            if title != last:
+                last = title
+                header = look.block(self.divider.heading(title))
+                placed.append((header, 0, y))
+                y += header.h
+            x = side + column * (width + gap)
+            placed.append((block, look.width - x - width if look.rtl else x, y))
+            column, tallest = column + 1, max(tallest, block.h)
+        y += tallest + gap if tallest else 0
+        return tuple(placed), y
+
+
+@dataclass
+class Between:
+    """What stands between rows: hairlines and headings."""
+
+    between: bool
+    line: tuple
+    heading: object
+
+
+class Plan:
+    """How a screen is put together in one look. `inputs` gives all it reads as a tuple; a part is `(pick,
+    memo, section)`: pick takes the part's key out of that tuple. Its windows are kept by all of it."""
+
+    __slots__ = ("appbar", "body", "fab", "footer", "header", "inputs", "nav", "over", "windows")
+
+    def __init__(self, screen):
+        parts = [screen.appbar, *screen.header, screen.nav, *screen.footer, *screen.body, screen.fab]
+        reads = sorted({SCROLL}.union(*(part.reads for part in parts if part is not None)))
+        self.inputs = reader(reads)
+        self.windows = {}
+
+        def planned(section):
+            picked = [n for n, source in enumerate(reads) if source in section.reads]
+            return itemgetter(*picked) if picked else _nothing, {}, section
+
+        self.appbar, self.nav, self.fab = (
+            planned(part) if part is not None else None for part in (screen.appbar, screen.nav, screen.fab)
+        )
+        self.header, self.footer, self.body = (
+            [planned(part) for part in parts] for parts in (screen.header, screen.footer, screen.body)
+        )
+        self.over = {name: (reader(o.section.reads | OVER), {}) for name, o in screen.overlays.items()}
+
+
+SCROLL, OVER = "V['@scroll']", frozenset(("V['@overlay_scroll']", "V['@anchor']"))
+
+
+def _nothing(inputs):
+    return ()
