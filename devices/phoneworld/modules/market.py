@@ -2,6 +2,7 @@
 
 from devices.phoneworld.modules.base import module
 from devices.phoneworld.modules.template import extended, fill, filled
+from devices.phoneworld.widgets import WIDGETS
 
 _COMPARE = {"is": "=={}", "most": "<={}", "least": ">={}"}
 
@@ -39,12 +40,11 @@ def _listing(given, grid):
 def _unsearched(entry, active):
     """A widget that gives way once something is searched or filtered."""
     ((kind, given),) = entry.items()
+    if not isinstance(given, dict):
+        given = {WIDGETS[kind].short: given}
     held = f" and ({given['when']})" if "when" in given else ""
-    return {
-        kind: extended(
-            {k: v for k, v in given.items() if k != "when"}, when=f"not query and not ({active}){held}"
-        )
-    }
+    rest = {k: v for k, v in given.items() if k != "when"}
+    return {kind: extended(rest, when=f"not query and not ({active}){held}")}
 
 
 @module
