@@ -131,7 +131,7 @@ class BlockLook:
 
     def _slim(self, w, h):
         """A column of a chart: narrow, but hard to miss."""
-        return min(w, h) >= self.look.d(20) and max(w, h) >= self.look.d(120)
+        return min(w, h) >= self.look.d(10) and max(w, h) >= self.look.d(120)
 
 
 def _is_field(node):
