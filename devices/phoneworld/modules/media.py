@@ -14,15 +14,15 @@ def _button(icon, desc, tap, on=None):
 @module
 def player(
     table, current="now_playing", queue="queue", screen="player", queue_screen="queue_page",
-    title="Now playing", title_of="title", by="artist", image="image", length="length", spoken=False, heart=None,
-    first="", waiting=(), bars=(), more=(), actions=(), step=(),
+    title="Now playing", title_of="title", by="artist", image="image", length="length", spoken=False,
+    heart=None, first="", waiting=(), bars=(), more=(), actions=(), step=(),
 ):  # fmt: skip
-    """A player over a table (columns title, image, length in seconds): picture, progress that can be dragged,
-    play, previous, next, a queue, and a bar at the foot of the screens `bars`. `spoken` gives 10 seconds back
-    and forward, speed and a sleep timer instead of shuffle and repeat. `by` is the column (or an expression of
-    `{item}`) under the title, `heart` a widget beside it, `more` widgets below, `step` actions after the piece
-    changed. State: `current` (id), `queue` (ids), `playing`, `position` (ms) at `since`, `speed`, `shuffle`,
-    `repeat`, `sleep_at`. An app starts a piece by setting those."""
+    """A player over a table (columns title, image, length in seconds): picture, progress that can be
+    dragged, play, previous, next, a queue, and a bar at the foot of the screens `bars`. `spoken` gives 10
+    seconds back and forward, speed and a sleep timer instead of shuffle and repeat. `by` is the column (or
+    an expression of `{item}`) under the title, `heart` a widget beside it, `more` widgets below, `step`
+    actions after the piece changed. State: `current` (id), `queue` (ids), `playing`, `position` (ms) at
+    `since`, `speed`, `shuffle`, `repeat`, `sleep_at`. An app starts a piece by setting those."""
     item = f"get({table}, {current})"
     played = PLAYED.format(length=f"({item}.{length} or 0)")
     under = by.replace("{item}", item) if "{item}" in by else f"{item}.{by}"

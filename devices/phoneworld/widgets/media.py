@@ -155,8 +155,8 @@ def clip(pen, x, y, w, image, title, text, subtitle, face, icon, height, actions
     d = pen.d
     h = d(height or 600)
     pen.image(image, x, y, w, h)
-    for n in range(4):  # the foot darkens in steps, so that white words can be read on any picture
-        pen.rect(x, y + h - d(60) * (4 - n), w, d(60) * (4 - n), 0x2E000000)
+    for n in range(1, 25):  # the foot darkens step by step, so that white words can be read on any picture
+        pen.rect(x, y + h - d(10) * n, w, d(10) * n, 0x0B000000)
     if tap or long:
         pen.hit(x, y, w, h, act(tap, long))
     pen.begin(GROUP, x, y, w, h, desc=f"Video by {title}", name="clip", flags=flags(tap, long))

@@ -1,0 +1,170 @@
+# ruff: noqa: E501 - embedded text keeps its lines
+"""Groups of screens for words: mail, pages with links, articles, books."""
+
+from devices.phoneworld.modules.base import module
+from devices.phoneworld.modules.lists import entry
+from devices.phoneworld.modules.template import filled
+
+FOLDERS = (
+    ("inbox", "Inbox", "inbox"),
+    ("drafts", "Drafts", "draft"),
+    ("sent", "Sent", "send"),
+    ("archive", "Archive", "archive"),
+    ("spam", "Spam", "report"),
+    ("trash", "Trash", "delete"),
+)
+MAIL = {
+    "folder": "inbox",
+    "name": "",
+    "email": "",
+    "to": "",
+    "subject": "",
+    "body": "",
+    "at": 0,
+    "read": False,
+    "starred": False,
+    "label": "",
+    "files": "",
+    "thread": "",
+    "title": "",
+    "start": 0,
+    "end": 0,
+    "place": "",
+    "answer": "",
+    "link": "",
+    "link_text": "",
+}
+
+
+@module
+def inbox(
+    rows, address, table="mails", labels=(), attached="attached", title="Inbox", me="Me", hint="Search mail",
+    screens=("inbox", "folder", "mail", "compose", "search"), find="search", below=(),
+):  # fmt: skip
+    """Mail: an inbox with views and labels, folders, starred, one message with its thread, attachments (the
+    content table `attached`: id is the file's name; kind, size, data), links and invitations (title, start,
+    end, place: answered into the shared calendar), and a composer that suggests contacts, attaches files and
+    keeps drafts. A long press on a message labels, moves, archives, deletes. State: `table` with `rows` (or a
+    file's name), `address` is one's own. `screens` names inbox, folder, mail and composer; `find` is the search
+    screen (of the module search)."""
+    listing, folder, mail, compose, *_ = screens
+    tap = [
+        {
+            "if": "m.folder == 'drafts'",
+            "then": f"open('{compose}', draft=m.id, to=m.to, subject=m.subject, body=m.body, files=m.files)",
+            "else": f"open('{mail}', id=m.id)",
+        }
+    ]
+    row = {
+        "row": {
+            "avatar": "{m.to if m.folder in ('sent', 'drafts') else m.name}",
+            "title": "{('To ' + m.to if m.to else 'Draft') if m.folder in ('sent', 'drafts') else m.name}",
+            "subtitle": "{(m.subject or '(no subject)') + '\\n' + one_line(m.body)}",
+            "lines": 2,
+            "meta": "{ago(m.at)}",
+            "bold": "not m.read",
+            "trailing_icon": "{'star' if m.starred else 'attach_file' if m.files else ''}",
+            "trailing_desc": "{'Starred' if m.starred else 'Attachment'}",
+            "tap": tap,
+            "long": "show('more', id=m.id)",
+        }
+    }
+    on = f"get({table}, id)"
+    drop = f"remove_where(calendar, title={on}.title, start={on}.start)"
+    add = f"insert(calendar, title={on}.title, start={on}.start, end={on}.end, location={on}.place, guests={on}.name)"
+
+    def answer(label, value, *then):
+        return {
+            "button": {
+                "label": label,
+                "style": "tonal",
+                "icon": f"{{'check' if {on}.answer == '{value}' else ''}}",
+                "tap": [f"update({table}, id, answer='{value}')", drop, *then],
+            }
+        }
+
+    invitation = [
+        {
+            "card": {
+                "when": f"{on}.start",
+                "children": [
+                    {"text": {"text": "Invitation", "style": "label_large", "color": "primary"}},
+                    {"text": {"text": f"{{{on}.title}}", "style": "title_large"}},
+                    {
+                        "text": {
+                            "text": f"{{date({on}.start, '%A, %-d %B')}}, {{time({on}.start)}} – {{time({on}.end)}}",
+                            "style": "body_large",
+                        }
+                    },
+                    {
+                        "text": {
+                            "text": f"{{{on}.place}}",
+                            "style": "body_medium",
+                            "color": "on_surface_variant",
+                        }
+                    },
+                    {"space": 8},
+                    {
+                        "line": {
+                            "justify": "start",
+                            "children": [
+                                answer("Yes", "yes", add, "toast('Added to your calendar')"),
+                                answer("Maybe", "maybe", add, "toast('Added to your calendar')"),
+                                answer("No", "no", "toast('Declined')"),
+                            ],
+                        }
+                    },
+                ],
+            }
+        },
+        {
+            "button": {
+                "when": f"{on}.link",
+                "label": f"{{{on}.link_text or 'Open link'}}",
+                "icon": "open_in_new",
+                "style": "outlined",
+                "wide": True,
+                "tap": f"intent('view_url', url={on}.link)",
+            }
+        },
+    ]
+
+    def choices(pairs, column):
+        return [
+            entry(words, icon, ["close()", f"update({table}, id, {column}={value!r})", f"toast('{done}')"])
+            for value, words, icon, done in pairs
+        ]
+
+    made = filled(
+        "inbox",
+        table=table,
+        attached=attached,
+        listing=listing,
+        folder=folder,
+        mail=mail,
+        compose=compose,
+        find=find,
+        title=title,
+        hint=hint,
+        me=me,
+        address=address,
+        row=row,
+        invitation=invitation,
+        labels="labels",
+        folders="folders",
+        below=list(below),
+        label_rows=choices(
+            [*((n, n, "label", f"Labelled {n}") for n in labels), ("", "No label", "close", "Label removed")],
+            "label",
+        ),
+        move_rows=choices(
+            [(f, n, i, f"Moved to {n}") for f, n, i in FOLDERS if f not in ("drafts", "sent")], "folder"
+        ),
+    )
+    made["uses"] = ["contacts", "files", "calendar"]
+    made["state"] = {table: {"columns": dict(MAIL), "rows": rows}}
+    made["content"] = {
+        "labels": list(labels),
+        "folders": {"rows": [{"id": f, "name": n, "icon": i} for f, n, i in FOLDERS]},
+    }
+    return made
