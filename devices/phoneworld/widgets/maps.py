@@ -36,7 +36,7 @@ def city_map(pen, x, y, w, center, span, height, pins, route, me, round, pad, ta
     side = d(16) if pad else 0
     x, w, h = x + side, w - 2 * side, d(height or 240)
     wide = span or 60
-    cx, cy = center or (50, 50)
+    cx, cy = (50 if v is None else v for v in center or (50, 50))
     scale = w / wide
 
     def at(px, py):
@@ -56,7 +56,7 @@ def city_map(pen, x, y, w, center, span, height, pins, route, me, round, pad, ta
         top = at(cx, ay)[1] - found.height / 2
         if ay == by and y < top and top + found.height < y + h:
             pen.ops.append(("text", x + d(8), top, found.key, ink))
-    points = [at(px, py) for px, py in route or ()]
+    points = [at(px, py) for px, py in route or () if px is not None and py is not None]
     for width, color in ((8, c.surface_container_lowest), (5, c.primary)):
         for (ax, ay), (bx, by) in pairwise(points):
             pen.line(ax, ay, bx, by, d(width), color)
@@ -67,7 +67,8 @@ def city_map(pen, x, y, w, center, span, height, pins, route, me, round, pad, ta
         pen.circle(px, py, d(18), 0x331A73E8)
         pen.circle(px, py, d(9), 0xFFFFFFFF)
         pen.circle(px, py, d(6.5), 0xFF1A73E8)
-    for px, py, label, icon, on, color, go in sorted(pins, key=lambda p: (bool(p[4]), p[1])):
+    known = [p for p in pins if p[0] is not None and p[1] is not None]
+    for px, py, label, icon, on, color, go in sorted(known, key=lambda p: (bool(p[4]), p[1])):
         px, py = at(px, py)
         if inside(px, py, d(20)) and py - d(40) >= y:
             _pin(pen, px, py, label, icon, on, color, go)
