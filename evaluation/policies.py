@@ -42,6 +42,22 @@ def can_see_verdict(user, episode) -> bool:
     return people.can_see_all_episodes(user) or episode.state in HANDED_IN
 
 
+def can_manage_campaigns(user) -> bool:
+    return people.can_manage_tasks(user)
+
+
+def can_grade(user) -> bool:
+    return people.can_grade(user)
+
+
+def can_adjudicate(user, run, campaign) -> bool:
+    """A third person: an evaluator of the campaign who has not graded the run, or a lead."""
+    if people.can_lead(user):
+        return True
+    in_it = can_grade(user) and campaign.graders.filter(evaluator=user).exists()
+    return in_it and not run.grades.standing().filter(evaluator=user).exists()
+
+
 def can_import(user) -> bool:
     return people.can_manage_tasks(user) or people.can_annotate(user)
 

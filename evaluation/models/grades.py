@@ -105,6 +105,9 @@ class Grade(models.Model):
                 name="one_grade_a_run_and_person",
             ),
             models.UniqueConstraint(
+                fields=["evaluator"], condition=Q(state="open"), name="one_open_grade_a_person"
+            ),
+            models.UniqueConstraint(
                 fields=["run", "campaign"],
                 condition=Q(authoritative=True),
                 name="one_answer_counts_for_a_run",
