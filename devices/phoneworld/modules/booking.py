@@ -100,7 +100,7 @@ def dates(
         first=first,
         last=last,
         choose=choose,
-        marks=f"[{start}, {end}]" if not one else marks and f"{marks}" or None,
+        marks=f"[{start}, {end}]" if not one else (marks and f"{marks}") or None,
         shown=start if one else f"{start} if which == '{start}' else {end}",
         words=f"{{date({start}, '%a %-d %B')}}"
         + (
