@@ -1,7 +1,7 @@
 """Parameters: drawn by seed from what the phone holds, apart for train, validation and test.
 
 An item's bucket (0 to 9) is a digest of what it is, so it is the same for every template: train draws from
-0 to 6, validation from 7, test from 8 and 9. A choice of fewer than `SPLIT_FROM` items is not split.
+0 to 5, validation from 6 and 7, test from 8 and 9. A choice of fewer than `SPLIT_FROM` items is not split.
 """
 
 import itertools
@@ -13,8 +13,8 @@ from devices.phoneworld.source import Map
 from devices.phoneworld.state import digest, freeze
 from devices.phoneworld.tasks.language import Row, Table
 
-SPLITS = {"train": frozenset(range(7)), "validation": frozenset({7}), "test": frozenset({8, 9})}
-SPLIT_FROM = 10
+SPLITS = {"train": frozenset(range(6)), "validation": frozenset({6, 7}), "test": frozenset({8, 9})}
+SPLIT_FROM, LEAST = 10, 3  # a choice of fewer is not split; a side has at least so many
 TRIES = 60
 
 
@@ -69,7 +69,7 @@ class Draw:
         held = tuple(freeze(h) for h in held or ())
         if self.split and len(held) >= SPLIT_FROM:
             mine = tuple(h for h in held if bucket(h) in SPLITS[split])
-            held = mine if len(mine) >= (self.pick or 1) else held
+            held = mine if len(mine) >= max(self.pick or 1, LEAST) else held
         if not self.reads:
             self._kept[split] = held
         return held
@@ -80,7 +80,7 @@ class Draw:
         if self.pick:
             if len(held) < self.pick:
                 raise NoDraw
-            return tuple(rng.sample(held, self.pick))
+            return tuple(held[n] for n in sorted(rng.sample(range(len(held)), self.pick)))
         if not held:
             raise NoDraw
         return held[0] if self.derived else rng.choice(held)

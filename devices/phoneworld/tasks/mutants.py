@@ -1,8 +1,8 @@
 """Trajectories and end states that are nearly right, and so must not be rewarded.
 
 Played anew: `other` (another value of one parameter), `left_out` (a move that mattered was not made), those
-that a template writes. Made out of the oracle's end state: `undone` (one place is as before), `extra` (a new row
-stands twice), `neighbour` (another row was changed instead), `bystander` (one more row is gone),
+that a template writes. Made out of the end state of the oracle: `undone` (one place is as before), `extra` (a
+new row stands twice), `neighbour` (another row was changed instead), `bystander` (one more row is gone),
 `wrong_answer`.
 """
 
@@ -88,7 +88,8 @@ def _left_out(task, oracle):
 def _mattered(task, move, n, oracle):
     """Whether a move changed what the rules speak of, or typed what they ask for."""
     if move.verb in ("type", "append"):
-        texts = list(move.what.values()) if isinstance(move.what, dict) else [move.what]
+        fields = move.what if isinstance(move.what, dict) else {"": move.what}
+        texts = [v for k, v in fields.items() if "search" not in k.casefold()]  # which only finds the way
         return any(str(t) and _asked(task.verifier["rules"], t) for t in texts)
     if move.verb in ("answer", "finish", "call_user", "see", "open", "wait"):
         return False

@@ -11,9 +11,11 @@ from devices.phoneworld import clock, functions
 from devices.phoneworld.block import CLICK, LONG, SCROLL
 from devices.phoneworld.tasks.language import app_names
 from devices.phoneworld.tasks.moves import POINTED, Move
-from devices.phoneworld.tasks.sight import Sight, from_frame
+from devices.phoneworld.tasks.sight import EXACT, PART, START, Sight, from_frame
 
-SCROLLS, SLOW_MS, WAIT_MS, WAITS = 30, 1500, 1000, 12
+SCROLLS, STRIPS, SHARE, SLOW_MS = 40, 8, 0.6, 1500
+WAIT_MS, WAITS = 1000, 12
+VERTICAL, SIDEWAYS = "vertical", "sideways"
 EDGE = 24  # px at the bottom that belong to the gesture bar
 
 
@@ -67,7 +69,7 @@ def perform(phone, action: actions.Action) -> None:
 
 @dataclass
 class Played:
-    """A trajectory: the actions, the states before each (if the hand has a phone), and the words used."""
+    """A trajectory: the actions, the states before each, and the words used."""
 
     actions: list = field(default_factory=list)
     states: list = field(default_factory=list)
@@ -116,10 +118,8 @@ class Player:
         self.played.used.append((move.verb, functions.text(text), move.drawn))
 
     def _do(self, action):
-        phone = getattr(self.hand, "phone", None)
-        if phone is not None:
-            self.played.states.append(phone.state)
-            self.played.packages.append(phone.foreground_package)
+        self.played.states.append(self.hand.phone.state)
+        self.played.packages.append(self.hand.phone.foreground_package)
         self.played.actions.append(action)
         self.hand.do(action)
 
@@ -130,35 +130,26 @@ class Player:
 
     # -- pointing
     def _pointed(self, verb, words, move):
-        x, y = self._find(words, move, verb)
-        kind = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}[verb]
-        self._do(kind(((x, y),)))
+        flags = LONG | CLICK if verb == "long" else CLICK
 
-    def _find(self, words, move, verb="tap"):
-        """A point where the words can be touched, scrolled into sight if need be."""
+        def look(sight, level):
+            nodes = self._narrowed(sight, sight.matching(words, level), move)
+            for node in nodes[move.nth - 1 :] if move.nth > 1 else nodes:
+                if point := self._free(sight, node, flags):
+                    return point
+            return None
+
         if move.near is not None:
             self._bring(move.near, move)
-        found = self._point(words, move, verb)
-        if found is None and move.scroll:
-            found = self._search(lambda: self._point(words, move, verb))
-        if found is None:
+        point = self._find(look, move.scroll)
+        if point is None:
             raise self._stuck(f"nothing to {verb} says {words!r}", move)
-        return found
+        kind = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}[verb]
+        self._do(kind((point,)))
 
     def _bring(self, words, move):
-        if not self.hand.see().matching(words) and not self._search(lambda: self.hand.see().matching(words)):
+        if not self._find(lambda sight, level: sight.matching(words, level)):
             raise self._stuck(f"nothing says {words!r}", move)
-
-    def _point(self, words, move, verb):
-        sight = self.hand.see()
-        nodes = self._narrowed(sight, sight.matching(words), move)
-        if not nodes or len(nodes) < move.nth:
-            return None
-        for node in nodes[move.nth - 1 :] if move.nth > 1 else nodes:
-            point = self._free(sight, node, LONG | CLICK if verb == "long" else CLICK)
-            if point:
-                return point
-        return None
 
     def _narrowed(self, sight, nodes, move):
         if move.below is not None:
@@ -178,8 +169,7 @@ class Player:
         holders = {id(n) for n in node.above()}
         taker = next((n for n in node.above() if n.flags & flags), node)
         points = [node.centre]
-        for box in (node.box, taker.box):
-            left, top, right, bottom = box
+        for left, top, right, bottom in (node.box, taker.box):
             points += [
                 (left + (right - left) * k // 8, top + (bottom - top) * m // 8)
                 for m in (4, 2, 6)
@@ -189,83 +179,95 @@ class Player:
             top = sight.at(x, y)
             if y >= self.hand.height - EDGE or (sight.keyboard and y >= sight.keyboard[1]):
                 continue
-            if (
-                top is None
-                or id(top) in holders
-                or top is taker
-                or (node in top.above() and not node.flags & CLICK)
-            ):
+            if top is None or id(top) in holders or (node in top.above() and not node.flags & CLICK):
                 return x, y
         return None
 
     # -- scrolling
-    def _search(self, look):
-        """Scroll through what can be scrolled, down and then up, until `look` finds something."""
-        for down in (True, False):
-            for _ in range(SCROLLS):
-                if not self._scroll_once(down):
-                    break
-                if found := look():
-                    return found
-        return self._search_sideways(look)
+    def _find(self, look, scroll=True):
+        """What `look(sight, level)` finds here, else by scrolling; on forks until it is known where.
 
-    def _search_sideways(self, look):
-        for n in range(8):
-            strips = [s for s in self._scrollers() if s.cls.endswith("HorizontalScrollView")]
-            if n >= len(strips):
-                return None
-            for right in (True, False):
-                for _ in range(SCROLLS):
-                    before = self.hand.see().fingerprint()
-                    left, top, edge, bottom = strips[n].box
-                    a, b, y = left + (edge - left) * 4 // 5, left + (edge - left) // 5, (top + bottom) // 2
-                    self._do(actions.Scroll(((a, y), (b, y)) if right else ((b, y), (a, y)), SLOW_MS))
-                    if self.hand.see().fingerprint() == before:
-                        break
-                    if found := look():
-                        return found
+        The page is searched for the very words first, then for what begins so, then for what has them inside.
+        """
+        here = self.hand.see()
+        if found := look(here, EXACT):
+            return found
+        places = [([], here)]
+        for kind, forth in ((VERTICAL, True), (VERTICAL, False), (SIDEWAYS, True), (SIDEWAYS, False)):
+            if scroll and (kind is VERTICAL or not self._anywhere(look, places)):
+                places += self._scrolled(kind, forth)
+        for level in (EXACT, START, PART):
+            for path, sight in places:
+                if look(sight, level):
+                    for action in path:
+                        self._do(action)
+                    return look(self.hand.see(), level)
         return None
 
-    def _scrollers(self):
-        return [n for n in self.hand.see().nodes if n.flags & SCROLL]
+    @staticmethod
+    def _anywhere(look, places):
+        return any(look(sight, level) for level in (EXACT, START, PART) for _, sight in places)
 
-    def _scroll_once(self, down, share=0.45) -> bool:
-        """One slow scroll of the largest list; False if nothing moved."""
-        sight = self.hand.see()
-        lists = [n for n in sight.nodes if n.flags & SCROLL and not n.cls.endswith("HorizontalScrollView")]
+    def _scrolled(self, kind, forth):
+        """`(actions, sight)` of each place that scrolling one way leads to."""
+        found = []
+        for n in range(STRIPS if kind is SIDEWAYS else 1):
+            hand, path = Hand(self.hand.phone.fork()), []
+            sight = hand.see()
+            for _ in range(SCROLLS):
+                action = self._swipe(sight, kind, forth, n)
+                if action is None:
+                    break
+                hand.do(action)
+                before, sight = sight, hand.see()
+                if sight.fingerprint() == before.fingerprint():
+                    break
+                path = [*path, action]
+                found.append((path, sight))
+        return found
+
+    def _swipe(self, sight, kind, forth, n=0):
+        """The slow swipe that scrolls the largest list, or the n-th strip; None if there is none."""
+        strips = [s for s in sight.nodes if s.flags & SCROLL and s.cls.endswith("HorizontalScrollView")]
+        if kind is SIDEWAYS:
+            if n >= len(strips):
+                return None
+            left, top, right, bottom = strips[n].box
+            a, b, y = left + (right - left) * 4 // 5, left + (right - left) // 5, (top + bottom) // 2
+            return actions.Scroll(((a, y), (b, y)) if forth else ((b, y), (a, y)), SLOW_MS)
+        lists = [s for s in sight.nodes if s.flags & SCROLL and s not in strips]
         if not lists:
-            return False
-        left, top, right, bottom = max(lists, key=lambda n: (n.box[3] - n.box[1]) * (n.box[2] - n.box[0])).box
-        if sight.keyboard:
-            bottom = min(bottom, sight.keyboard[1])
-        bottom = min(bottom, self.hand.height - EDGE)
-        x, reach = (left + right) // 2, int((bottom - top) * share)
-        middle = (top + bottom) // 2
+            return None
+        largest = max(lists, key=lambda s: (s.box[3] - s.box[1]) * (s.box[2] - s.box[0]))
+        left, top, right, bottom = largest.box
+        bottom = min(bottom, sight.keyboard[1] if sight.keyboard else bottom, self.hand.height - EDGE)
+        x, reach, middle = (left + right) // 2, int((bottom - top) * SHARE), (top + bottom) // 2
         a, b = middle + reach // 2, middle - reach // 2
-        self._do(actions.Scroll(((x, a), (x, b)) if down else ((x, b), (x, a)), SLOW_MS))
-        return self.hand.see().fingerprint() != sight.fingerprint()
+        return actions.Scroll(((x, a), (x, b)) if forth else ((x, b), (x, a)), SLOW_MS)
 
     def _scroll(self, way, move):
         if way not in ("down", "up"):
             self._bring(functions.text(way), move)
-        elif not self._scroll_once(way == "down"):
+            return
+        action = self._swipe(self.hand.see(), VERTICAL, way == "down")
+        if action is None:
             raise self._stuck(f"nothing scrolls {way}", move)
+        self._do(action)
 
     # -- text
     def _field(self, label, move):
         """`(point, node)` of the field with this label, hint or text."""
 
-        def look():
-            sight = self.hand.see()
-            fields = [n for n in sight.nodes if n.editable]
-            named = [n for n in fields if n.desc == label] or [n for n in fields if n.text == label]
-            named = named or [n for n in fields if n in sight.matching(label)]
-            return [(self._free(sight, n, CLICK), n) for n in named if self._free(sight, n, CLICK)]
+        def look(sight, level):
+            for node in sight.matching(label, level):
+                if node.editable and (point := self._free(sight, node, CLICK)):
+                    return point, node
+            return None
 
-        found = look() or self._search(look)
+        found = self._find(look)
         if not found:
             raise self._stuck(f"no field {label!r}", move)
-        return found[0]
+        return found
 
     def _fill(self, label, text, move, keep=False):
         point, node = self._field(label, move)

@@ -6,7 +6,7 @@
 from datetime import date
 
 from devices.phoneworld import clock
-from devices.phoneworld.expr import Table
+from devices.phoneworld.expr import Row, Table
 from devices.phoneworld.source import Map, Seq
 from devices.phoneworld.tables import TYPES
 from devices.phoneworld.tasks.language import app_names, app_tables
@@ -112,9 +112,32 @@ class Rules:
         if len(kinds) != 1:
             raise rule.error(f"a rule is one of {', '.join(OPTIONS)}")
         kind = kinds[0]
-        if unknown := set(rule) - OPTIONS[kind] - {kind}:
+        if unknown := set(rule) - OPTIONS[kind] - {kind, "when", "each", "as"}:
             raise rule.error(f"unknown key {sorted(unknown)[0]!r} of {kind}", sorted(unknown)[0])
+        if "each" in rule:
+            return self._repeated(rule, kind)
+        if "when" in rule:
+            test = self.language.expression(rule, "when", rule["when"])[0]
+            make = getattr(self, f"_{kind}")(rule)
+            return lambda p, rules, guards: make(p, rules, guards) if test(p) else None
         return getattr(self, f"_{kind}")(rule)
+
+    def _repeated(self, rule, kind):
+        """A rule for each item of a list."""
+        items, held, _ = self.language.expression(rule, "each", rule["each"])
+        name, outer = rule.get("as", "item"), self.language
+        self.language = outer.within(name, Row(held.columns) if isinstance(held, Table) else None)
+        rest = Map({k: v for k, v in rule.items() if k not in ("each", "as")}, file=rule.file, line=rule.line)
+        rest.lines = rule.lines
+        make = self._rule(rest, rest)
+        self.language = outer
+
+        def every(params, rules, guards):
+            found = items(params)
+            for item in found.values() if isinstance(found, dict) else found or ():
+                make({**params, name: item}, rules, guards)
+
+        return every
 
     def _guarded(self, rule, kind):
         """`(place, columns, guard(params, guards, spared))`."""
@@ -217,16 +240,19 @@ class Rules:
         return self._compared(rule, {"rule": "value", **place})
 
     def _setting(self, rule):
-        return self._compared(rule, {"rule": "value", "path": ["settings", rule["setting"]]})
+        key = self.language.text(rule, "setting", rule["setting"])
+        return self._compared(rule, lambda p: {"rule": "value", "path": ["settings", key(p)]}, as_text=True)
 
-    def _compared(self, rule, fixed, where=None):
+    def _compared(self, rule, fixed, where=None, as_text=False):
         if "is" not in rule:
             raise rule.error("needs `is`", "is")
         wanted = self.language.value(rule, "is", rule["is"])
 
         def make(params, rules, guards):
             for op, number, more in _ops(wanted(params)):
-                found = {**fixed, **({"where": where(params)} if where else {}), "op": op, "value": number}
+                found = fixed(params) if callable(fixed) else fixed
+                number = str(number) if as_text and op in ("eq", "ne") else number
+                found = {**found, **({"where": where(params)} if where else {}), "op": op, "value": number}
                 rules.append({**found, **more})
 
         return make

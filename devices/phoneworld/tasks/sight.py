@@ -5,6 +5,7 @@ Both forms are what an agent is given; the frame is only read without the detour
 
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from devices.phoneworld.block import CLICK, DISABLED, LONG, SCROLL, SELECTED
 from devices.phoneworld.functions import fold
@@ -16,6 +17,28 @@ _XML_FLAGS = {
     "scrollable": SCROLL,
     "selected": SELECTED,
 }
+
+
+EXACT, START, PART, ALL = 0, 1, 2, None
+
+
+@lru_cache(65536)
+def _plain(said):
+    return " ".join(fold(said).split())
+
+
+def _says(node, words, level):
+    for said in (node.text, node.desc):
+        if said:
+            if level == EXACT:
+                if said == words or _plain(said) == _plain(words):
+                    return True
+            elif level == START:
+                if _plain(said).startswith(_plain(words)):
+                    return True
+            elif len(words) > 1 and _plain(words) in _plain(said):
+                return True
+    return False
 
 
 @dataclass(eq=False, slots=True)
@@ -63,26 +86,12 @@ class Sight:
     nodes: list = field(default_factory=list)
     keyboard: tuple | None = None  # the box of the keyboard
 
-    def matching(self, words) -> list[Node]:
-        """The nodes that say the words: all of their text, else its start, else a part of it."""
-        words = " ".join(words.split())
-        exact, start, part, wanted = [], [], [], fold(words)
-        for node in self.nodes:
-            for said in (node.text, node.desc):
-                if not said:
-                    continue
-                said = " ".join(said.split())
-                if said == words:
-                    exact.append(node)
-                    break
-                folded = fold(said)
-                if folded.startswith(wanted):
-                    start.append(node)
-                    break
-                if len(wanted) > 1 and wanted in folded:
-                    part.append(node)
-                    break
-        return exact or start or part
+    def matching(self, words, level=ALL) -> list[Node]:
+        """The nodes that say the words: just these (level 0), beginning so (1), with them inside (2)."""
+        for n in (EXACT, START, PART) if level == ALL else (level,):
+            if found := [node for node in self.nodes if _says(node, words, n)]:
+                return found
+        return []
 
     def at(self, x, y) -> Node | None:
         """The topmost node that takes a touch at a point."""
