@@ -118,8 +118,10 @@ class Player:
         self.played.used.append((move.verb, functions.text(text), move.drawn))
 
     def _do(self, action):
-        self.played.states.append(self.hand.phone.state)
-        self.played.packages.append(self.hand.phone.foreground_package)
+        phone = getattr(self.hand, "phone", None)
+        if phone is not None:
+            self.played.states.append(phone.state)
+            self.played.packages.append(phone.foreground_package)
         self.played.actions.append(action)
         self.hand.do(action)
 
@@ -192,6 +194,8 @@ class Player:
         here = self.hand.see()
         if found := look(here, EXACT):
             return found
+        if getattr(self.hand, "phone", None) is None:
+            return self._find_by_hand(look, scroll)
         places = [([], here)]
         for kind, forth in ((VERTICAL, True), (VERTICAL, False), (SIDEWAYS, True), (SIDEWAYS, False)):
             if scroll and (kind is VERTICAL or not self._anywhere(look, places)):
@@ -202,6 +206,26 @@ class Player:
                     for action in path:
                         self._do(action)
                     return look(self.hand.see(), level)
+        return None
+
+    def _find_by_hand(self, look, scroll):
+        """The same where nothing can be tried on a fork: scroll to the end and back, and stop where it is."""
+        ways = [(VERTICAL, True), (VERTICAL, False), (SIDEWAYS, True), (SIDEWAYS, False)] if scroll else []
+        for level in (EXACT, START, PART):
+            if found := look(self.hand.see(), level):
+                return found
+            for kind, forth in ways:
+                for n in range(STRIPS if kind is SIDEWAYS else 1):
+                    for _ in range(SCROLLS):
+                        before = self.hand.see()
+                        action = self._swipe(before, kind, forth, n)
+                        if action is None:
+                            break
+                        self._do(action)
+                        if found := look(self.hand.see(), level):
+                            return found
+                        if self.hand.see().fingerprint() == before.fingerprint():
+                            break
         return None
 
     @staticmethod
