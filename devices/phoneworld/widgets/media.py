@@ -185,9 +185,10 @@ def clip(pen, x, y, w, image, title, text, subtitle, face, icon, height, actions
         pen.text(subtitle, "label_medium", WHITE, x + d(36), top, room - d(20), name="subtitle")
     up = y + h - d(28)
     for symbol, desc, label, on, color, press in reversed(actions or ()):
-        up -= d(64)
+        up -= d(68)
         ink = pen.look.color(color, "on_primary") if on and color else WHITE
-        pen.icon(symbol, x + w - d(46), up + d(4), d(32), ink, True)
+        pen.circle(x + w - d(30), up + d(20), d(22), 0x59000000)
+        pen.icon(symbol, x + w - d(44), up + d(6), d(28), ink, True)
         pen.hit(x + w - d(64), up, d(64), d(60), act(press))
         pen.node(
             BUTTON, x + w - d(58), up, d(56), d(56), desc=desc, name="action",
@@ -195,7 +196,7 @@ def clip(pen, x, y, w, image, title, text, subtitle, face, icon, height, actions
         )  # fmt: skip
         if label:
             pen.text(
-                label, "label_medium", WHITE, x + w - d(64), up + d(38), d(68), 1, "center", name="count"
+                label, "label_medium", WHITE, x + w - d(64), up + d(43), d(68), 1, "center", name="count"
             )
     pen.end()
     return h
