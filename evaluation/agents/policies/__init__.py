@@ -1,0 +1,28 @@
+"""Who answers. ``make(kind, settings, …)`` builds the policy of one run.
+
+The human baseline is no policy: a person claims such a run and does the task on the page that records.
+"""
+
+from evaluation.agents.policies.base import Answer, Policy, PolicyDown, Question
+
+
+def make(kind: str, settings: dict, moves: list[dict] | None = None, seed: int = 0) -> Policy:
+    """``kind`` as in ``Agent.policy``; ``moves``: the task's oracle. PolicyDown when it cannot be built."""
+    if kind == "endpoint":
+        from evaluation.agents.policies.endpoint import EndpointPolicy
+
+        return EndpointPolicy(settings)
+    if kind == "oracle":
+        from evaluation.agents.policies.oracle import OraclePolicy
+
+        if not moves:
+            raise PolicyDown("This task has no oracle.")
+        return OraclePolicy(moves, float(settings.get("error_rate", 0)), seed)
+    if kind == "random":
+        from evaluation.agents.policies.random_taps import RandomPolicy
+
+        return RandomPolicy()
+    raise PolicyDown(f"There is no policy {kind!r} that runs by itself here.")
+
+
+__all__ = ["Answer", "Policy", "PolicyDown", "Question", "make"]
