@@ -23,15 +23,15 @@ def wizard(
     ]
     pages, ready = [], []
     for n, step in enumerate(steps):
-        head = [{"text": {"text": step["title"], "style": "headline_small"}}]
+        head = [{"text": {"text": step["title"], "style": "headline_small", "pad": True}}]
         if step.get("text"):
-            head.append({"text": {"text": step["text"], "color": "on_surface_variant"}})
+            head.append({"text": {"text": step["text"], "color": "on_surface_variant", "pad": True}})
         shown = [*head, {"space": 12}, *(_input(e) for e in step["fields"])]
         pages += [{"column": {"when": f"step == {n}", "children": shown}}]
         checks = [c for c in (_check(e) for e in step["fields"] if "name" in e) if c]
         ready.append(" and ".join(f"({c})" for c in checks) or "True")
     told = [
-        {"text": {"text": "Check and send", "style": "headline_small"}},
+        {"text": {"text": "Check and send", "style": "headline_small", "pad": True}},
         {"space": 8},
         *({"fact": {**f}} for f in facts),
     ]
@@ -54,8 +54,14 @@ def wizard(
         done=done,
         discard=discard
         and fill(
-            """dialog: title: Leave this form? text: $discard buttons: - {label: Keep going, tap: close()}
-            - {label: Leave, tap: back()}""",
+            """
+            dialog:
+              title: Leave this form?
+              text: $discard
+              buttons:
+                - {label: Keep going, tap: close()}
+                - {label: Leave, tap: back()}
+            """,
             discard=discard,
         ),
     )
