@@ -59,6 +59,7 @@ class Look:
         self.width, self.height, self.scale, self.dark, self.rtl = width, height, scale, dark, rtl
         self.font_scale, self.theme = font_scale, theme(dark, seed_color)
         self.seed_color = seed_color
+        self.d = lru_cache(1024)(self.px)  # asked for a dozen times by every widget
         self.status, self.gesture = self.d(STATUS_DP), self.d(GESTURE_DP)
         self.blocks = {}
         self.windows = {}
@@ -69,8 +70,8 @@ class Look:
         k = self.scale * self.font_scale
         return (round(size * k, 2), weight, round(line * k), round(tracking * k, 2))
 
-    def d(self, dp) -> int:
-        """Pixels of a length in dp."""
+    def px(self, dp) -> int:
+        """Pixels of a length in dp; `d` is the same, remembered."""
         return round(dp * self.scale)
 
     def color(self, name, default="on_surface"):

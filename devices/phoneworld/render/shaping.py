@@ -49,21 +49,19 @@ class Paragraph(NamedTuple):
 
 
 class PlainParagraph:
-    """The same for ASCII text, put together from words shaped before; its runs are made only when drawn."""
+    """The same for plain text, put together from words shaped before; its runs are made only when drawn."""
 
-    __slots__ = ("_advances", "_bold", "_face", "_runs", "_words", "base", "text", "width")
+    __slots__ = ("_advances", "_runs", "_words", "base", "text", "width")
 
     def __init__(self, text, size, weight, tracking):
         self.text, self.base, self._runs, self._advances = text, 0, None, None
-        self._face = font = face("Roboto", pick_weight("Roboto", weight))
-        self._bold = weight >= 600 and font.weight < 500
-        known = _words(font, size, tracking)
+        known = _words(size, pick_weight("Roboto", weight), weight >= 600, tracking)
         self._words = words = []
         for word in _WORDS.findall(text):
             found = known.get(word)
             if found is None:
                 drop_oldest(known, WORDS_KEPT)
-                found = known[word] = _word(word, font, size, tracking)
+                found = known[word] = _word(word, size, weight, tracking)
             words.append(found)
         self.width = sum([word[3] for word in words])
 
@@ -76,7 +74,7 @@ class PlainParagraph:
 
     def lines(self, max_width: float, most: int | None) -> list[tuple[int, int, float]] | None:
         """(start, end, visible width) of each line, as break_lines would cut; None if words must be cut."""
-        if "-" in self.text or "/" in self.text:
+        if not self.text.isascii() or "-" in self.text or "/" in self.text:
             return None
         limit, found, start, at, width, hanging = max_width + 0.01, [], 0, 0, 0.0, 0.0
         for _, advances, _, full, shown in self._words:
@@ -91,7 +89,7 @@ class PlainParagraph:
             at += len(advances)
             width += full
             hanging = full - shown if shown else hanging + full
-        found.append((start, at, width))
+        found.append((start, at, width - hanging if at == len(self.text) else width))
         return found
 
     @property
@@ -101,37 +99,59 @@ class PlainParagraph:
 
     @property
     def runs(self) -> list[Run]:
-        """One run of all the words' glyphs."""
+        """The words' glyphs, those of one font together."""
         if self._runs is None:
-            glyphs, at, plain = [], 0, True
-            for shaped, advances, word_plain, _, _ in self._words:
-                glyphs += [(gid, at + i, advance, dx, dy) for gid, i, advance, dx, dy in shaped]
+            self._runs, at = [], 0
+            for pieces, advances, plain, _, _ in self._words:
+                for font, bold, end, shaped in pieces:
+                    glyphs = [(gid, at + i, advance, dx, dy) for gid, i, advance, dx, dy in shaped]
+                    last = self._runs[-1] if self._runs else None
+                    if last is not None and last.face is font:
+                        self._runs[-1] = last._replace(end=at + end, plain=last.plain and plain)
+                        last.glyphs.extend(glyphs)
+                    else:
+                        start = last.end if last is not None else 0
+                        self._runs.append(Run(start, at + end, 0, font, bold, plain, glyphs))
                 at += len(advances)
-                plain = plain and word_plain
-            self._runs = [Run(0, at, 0, self._face, self._bold, plain, glyphs)] if at else []
         return self._runs
 
 
-_WORDS = re.compile(r"\S+\s?|\s")
+# Text that can be put together from words: left to right, no marks, joiners, emoji. Chinese signs are words.
+_PLAIN = re.compile(
+    "[\0-\x7f\xa1-\u024f\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20c0\u2212"
+    "\u2e80-\u3029\u3031-\u9fff\uac00-\ud7a3\uff01-\uffe6]*"
+)
+_WORDS = re.compile("[\u2e80-\u9fff\uff01-\uffe6]\\s?|[^\\s\u2e80-\u9fff\uff01-\uffe6]+\\s?|\\s")
 
 
 @lru_cache(maxsize=64)
-def _words(font: Face, size: float, tracking: float) -> dict:
+def _words(size: float, weight: int, bold: bool, tracking: float) -> dict:
     """The words shaped in a style so far."""
     return {}
 
 
-def _word(word: str, font: Face, size: float, tracking: float):
-    """A word with the space after it: (glyphs, advances, nothing moved, width, width without the space)."""
-    glyphs = _by_pairs(word, font, size * font.scale, tracking)
-    if glyphs is None:
-        glyphs = _shape_run(word, 0, len(word), 0, font, size, tracking)
-    advances, plain = [0.0] * len(word), True
-    for _, at, advance, dx, dy in glyphs:
-        advances[at] += advance
-        plain = plain and dx == 0 and dy == 0
+def _word(word: str, size: float, weight: int, tracking: float):
+    """A word with the space after it: (pieces of one font each, advances, nothing moved, width, width without
+    the space); a piece is (font, bold, end, glyphs)."""
+    pieces, advances, plain, start = [], [0.0] * len(word), True, 0
+    families = ["Roboto"] * len(word) if word.isascii() else _families(word)
+    while start < len(word):
+        family, end = families[start], start + 1
+        while end < len(word) and families[end] == family:
+            end += 1
+        font = face(family, pick_weight(family, weight))
+        glyphs = None
+        if family == "Roboto" and end - start == len(word):
+            glyphs = _by_pairs(word, font, size * font.scale, tracking)
+        if glyphs is None:
+            glyphs = _shape_run(word, start, end, 0, font, size, tracking)
+        for _, at, advance, dx, dy in glyphs:
+            advances[at] += advance
+            plain = plain and dx == 0 and dy == 0
+        pieces.append((font, weight >= 600 and font.weight < 500 and not font.color, end, glyphs))
+        start = end
     full = sum(advances)
-    return glyphs, tuple(advances), plain, full, full - advances[-1] if word[-1].isspace() else full
+    return pieces, tuple(advances), plain, full, full - advances[-1] if word[-1].isspace() else full
 
 
 def _by_pairs(word: str, font: Face, scale: float, tracking: float) -> list[Glyph] | None:
@@ -231,7 +251,7 @@ def _without_glyph(glyph: Glyph, char: str, font: Face, scale: float) -> Glyph:
 
 def shape(text: str, size: float, weight: int, tracking: float = 0.0) -> Paragraph | PlainParagraph:
     """Shape text without line feeds at `size` px. Never fails: what no font has is drawn as Roboto's box."""
-    if text.isascii():
+    if _PLAIN.fullmatch(text):
         return PlainParagraph(text, size, weight, tracking)
     base, levels = bidi.levels(text)
     families = _families(text)

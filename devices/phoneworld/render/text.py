@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .bidi import visual_order
 from .fonts import ROBOTO_ASCENT, ROBOTO_DESCENT
 from .linebreak import break_lines
-from .shaping import Paragraph, shape
+from .shaping import Paragraph, PlainParagraph, shape
 from .skialib import skia
 
 ELLIPSIS = "…"
@@ -77,7 +77,7 @@ class TextLayout:
 
     def caret(self, index: int) -> tuple[float, float, float]:
         """(x, top, height) of the caret before character `index`."""
-        if self._drawn is None and self.key[4] == "start" and not self.truncated and self.key[0].isascii():
+        if self._unplaced():
             found = self._plain_caret(index)
             if found is not None:
                 return found
@@ -85,8 +85,17 @@ class TextLayout:
         x = line.carets[max(0, min(index, line.end) - line.start)]
         return x, line.top, self.height / self.line_count
 
+    def _unplaced(self):
+        """Whether carets can be told without placing the glyphs."""
+        return (
+            self._drawn is None
+            and self.key[4] == "start"
+            and not self.truncated
+            and all(piece[0].__class__ is PlainParagraph for piece in self._pieces)
+        )
+
     def _plain_caret(self, index):
-        """The caret of unplaced ASCII text: the sum of the advances before it on its line."""
+        """The caret of unplaced plain text: the sum of the advances before it on its line."""
         each = self.height / self.line_count
         for number, (paragraph, offset, start, end, _) in enumerate(self._pieces):
             last = number == self.line_count - 1
@@ -100,7 +109,7 @@ class TextLayout:
         """The index whose caret is nearest to a point."""
         number = int(y // (self.height / self.line_count)) if self.height else 0
         number = max(0, min(number, self.line_count - 1))
-        if self._drawn is None and self.key[4] == "start" and not self.truncated and self.key[0].isascii():
+        if self._unplaced():
             paragraph, offset, start, end, _ = self._pieces[number]
             carets = (0.0, *accumulate(paragraph.advances[start:end]))
             return offset + start + min(range(len(carets)), key=lambda i: abs(carets[i] - x))
@@ -144,47 +153,40 @@ def layout_of(key: tuple) -> TextLayout:
 def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
     size, weight, line_height = style[:3]
     tracking = style[3] if len(style) > 3 else 0.0
-    if text.isascii() and "\n" not in text:
-        plain = _plain_layout(key, text, size, weight, line_height, tracking, max_width, max_lines, align)
-        if plain is not None:
-            return plain
-    pieces: list[tuple[Paragraph, int, int, int]] = []  # paragraph, its offset in text, line start, line end
-    offset = 0
+    pieces, offset, truncated = [], 0, False
     for source in text.split("\n"):
-        paragraph = _shaped(source, size, weight, tracking)
-        for start, end in break_lines(source, paragraph.advances, max_width, max_lines):
-            pieces.append((paragraph, offset, start, end))
+        paragraph, cut, hanging = _cut(source, size, weight, tracking, max_width, max_lines)
+        pieces += [(paragraph, offset, start, end, width) for start, end, width in cut]
         offset += len(source) + 1
-    truncated = False
     if max_lines is not None and len(pieces) > max_lines:
-        truncated = True
-        pieces = pieces[:max_lines]
-    if truncated:
-        pieces[-1] = _ellipsized(*pieces[-1], size, weight, tracking, max_width)
-
-    widths = [
-        _visible_width(p, start, end, last=i == len(pieces) - 1)
-        for i, (p, _, start, end) in enumerate(pieces)
-    ]
-    widest = max(widths)
-    box = max_width if max_width is not None and align in ("center", "right") else widest
-    placed = tuple((*piece, width) for piece, width in zip(pieces, widths, strict=True))
-    return TextLayout(key, box, len(pieces) * line_height, placed, truncated, pieces[0][0].base == 1)
-
-
-def _plain_layout(key, text, size, weight, line_height, tracking, max_width, max_lines, align):
-    """The layout of one ASCII paragraph by whole words; None where a word is cut or an ellipsis put."""
-    paragraph = _shaped(text, size, weight, tracking)
-    if max_width is None or paragraph.width <= max_width:
-        cut = [(0, len(text), paragraph.width)]
-    else:
-        cut = paragraph.lines(max_width, max_lines)
-        if cut is None or (max_lines is not None and len(cut) > max_lines):
-            return None
-    pieces = tuple([(paragraph, 0, start, end, width) for start, end, width in cut])
+        truncated, hanging = True, 0.0
+        last = _ellipsized(*pieces[max_lines - 1][:4], size, weight, tracking, max_width)
+        pieces[max_lines - 1 :] = [(*last, _visible_width(last[0], *last[2:]))]
+    if hanging:  # a typed space at the very end moves the caret
+        last = pieces[-1]
+        pieces[-1] = (*last[:4], last[4] + hanging)
     widest = max([piece[4] for piece in pieces])
     box = max_width if max_width is not None and align in ("center", "right") else widest
-    return TextLayout(key, box, len(pieces) * line_height, pieces, False, False)
+    return TextLayout(key, box, len(pieces) * line_height, pieces, truncated, pieces[0][0].base == 1)
+
+
+@lru_cache(maxsize=CACHED_LAYOUTS)
+def _cut(source, size, weight, tracking, max_width, max_lines):
+    """One paragraph, the (start, end, visible width) of its lines, and the width of the spaces at its end.
+    Kept, as of a long text that is edited only one paragraph changes."""
+    paragraph = _shaped(source, size, weight, tracking)
+    found = None
+    if paragraph.__class__ is PlainParagraph:
+        if max_width is None or paragraph.width <= max_width:
+            spaces = len(source) - len(source.rstrip()) if source[-1:].isspace() else 0
+            hanging = sum(paragraph.advances[len(source) - spaces :]) if spaces else 0.0
+            return paragraph, ((0, len(source), paragraph.width - hanging),), hanging
+        found = paragraph.lines(max_width, max_lines)
+    if found is None:
+        cut = break_lines(source, paragraph.advances, max_width, max_lines)
+        found = [(start, end, _visible_width(paragraph, start, end)) for start, end in cut]
+    start, end, width = found[-1]
+    return paragraph, tuple(found), max(0.0, sum(paragraph.advances[start:end]) - width)
 
 
 def _place_all(layout: TextLayout):
@@ -229,10 +231,9 @@ def _shaped(text: str, size: float, weight: int, tracking: float) -> Paragraph:
     return shape(text, size, weight, tracking)
 
 
-def _visible_width(paragraph: Paragraph, start: int, end: int, last: bool) -> float:
-    if not last:  # spaces where a line breaks take no room; a typed one at the very end moves the caret
-        while end > start and paragraph.text[end - 1].isspace():
-            end -= 1
+def _visible_width(paragraph: Paragraph, start: int, end: int) -> float:
+    while end > start and paragraph.text[end - 1].isspace():  # spaces where a line breaks take no room
+        end -= 1
     return sum(paragraph.advances[start:end])
 
 
