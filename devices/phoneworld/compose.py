@@ -3,6 +3,7 @@
 from devices.phoneworld import editing, functions
 from devices.phoneworld.block import look as look_of
 from devices.phoneworld.clock import MINUTE, words
+from devices.phoneworld.disturb import windows as disturbances
 from devices.phoneworld.memo import drop_oldest
 from devices.phoneworld.state import EMPTY
 from devices.phoneworld.system import dialogs, intents, keyboard, launcher, recents, shade, statusbar
@@ -99,13 +100,16 @@ class Composer:
             )
             light = not state["home"]["drawer"]
         if not state["locked"]:
+            if state["disturb"] is not None:
+                self._disturbed(state, plain, found)
             self._over(state, plain, N, ime_height, found)
         if state["shade"]:
             key = ("shade", state["shade"], state["shade_scroll"], id(Y["notifications"]), id(settings), N)
             found.append(self.kept(plain, key, Y, shade.window, plain, state, N))
             light = False
-        key = ("status", id(settings), id(Y["notifications"]), id(Y["battery"]), N, light)
-        found.append(self.kept(plain, key, Y, statusbar.status_window, plain, state, self.apps, N, light))
+        offline = state["disturb"] is not None and state["disturb"]["offline"]
+        key = ("status", id(settings), id(Y["notifications"]), id(Y["battery"]), N, light, offline)
+        found.append(self.kept(plain, key, Y, statusbar.status_window, plain, state, N, light, offline))
         key = (rotation, *found)
         frame = self._frames.get(key)
         if frame is None:
@@ -123,6 +127,8 @@ class Composer:
             state["apps"][app.package],
             state["sys"],
         )
+        if state["disturb"] is not None:  # a list that has not heard of the last change
+            S = state["disturb"]["stale"].get(app.package, S)
         if screen.overlay and len(stack) > 1:  # a sheet or dialog over the screen that led to it
             self._app(state, stack[:-1], N, 0, found)
         keep, overlay, plan = look.gesture, V["@overlay"], screen.plan(look)
@@ -148,6 +154,15 @@ class Composer:
             over = ime_height or keep + (look.d(80) if screen.nav is not None else 0)
             key = ("snack", app.package, snack["text"], snack["undo"] is not None, over)
             found.append(self.kept(look, key, None, self._snack_window, look, *key[1:]))
+
+    def _disturbed(self, state, plain, found):
+        showing = state["disturb"]["showing"]
+        app = self.apps.get(showing["app"]) if showing is not None else None
+        settings, rotation = state["sys"]["settings"], state["rotation"]
+        look = self.look(settings, rotation, app.theme_color) if app is not None else plain
+        window = disturbances.window(look, state)
+        if window is not None:
+            found.append(window)
 
     @staticmethod
     def _snack_window(look, package, text, undo, over):

@@ -1,7 +1,9 @@
 """A phone: the façade over one immutable state. Everything a person, a test or a driver does goes through
 here."""
 
-from devices.phoneworld import clock, editing, touch
+from devices.phoneworld import clock, disturb, editing, touch
+from devices.phoneworld.disturb.engine import after as disturb_after
+from devices.phoneworld.disturb.kinds import Trouble
 from devices.phoneworld.effects import Step
 from devices.phoneworld.screen import App
 from devices.phoneworld.setup import apply_setup
@@ -18,7 +20,8 @@ PASSING = ("toast_over", "snack_over", "headsup_over")
 class Phone:
     """A mock phone of width × height px. 540×1200 is 240 dpi (360×800 dp), 1080×2400 is 480 dpi.
 
-    Gestures end on a settled screen; time is virtual and moves only by what is done. `world` brings the apps.
+    Gestures end on a settled screen; time is virtual and moves only by what is done. `world` brings the apps,
+    `profile` what may disturb whoever is at work (see disturb/).
     """
 
     system_columns = COLUMNS
@@ -32,6 +35,7 @@ class Phone:
         dark: bool = False,
         locale: str = "en-US",
         world=None,
+        profile: str = "none",
     ):
         from devices.phoneworld.world import default_world
 
@@ -39,11 +43,12 @@ class Phone:
         self.apps = dict(self.world.apps)
         self.width, self.height = width, height
         self.dpi = dpi or round(240 * min(width, height) / 540)
-        self._start = (seed, dark, locale)
+        self._start, self.profile = (seed, dark, locale), profile
         self._composer = self.world.composer(width, height, self.dpi / 160)
         self._helpers()
         self.state = self.world.initial(seed, dark, locale)
         self.version = 0
+        disturb.start(self, profile)
 
     def _helpers(self):
         self.intents, self.telephony = intents.Intents(self), telephony.Telephony(self)
@@ -67,6 +72,8 @@ class Phone:
     def restore(self, snapshot):
         """Go back to a snapshot of a phone with the same apps."""
         if snapshot is not self.state:
+            if layouts_of(snapshot) is not layouts_of(self.state):
+                self.apps = self.world.laid_out(self.apps, layouts_of(snapshot))
             self.state = snapshot
             self.version += 1
         self._finger = None
@@ -86,6 +93,7 @@ class Phone:
         self.state = self.world.initial(*self._start)
         self.version += 1
         self._finger = None
+        disturb.start(self, (setup or {}).get("profile") or self.profile)
         if setup:
             apply_setup(self, setup)
 
@@ -140,6 +148,8 @@ class Phone:
             step.set("headsup", None)
         elif name == "sms":
             self.telephony.receive(step, payload["sender"], payload["text"])
+        elif name == "disturb":
+            Trouble(step).due(payload["what"], payload["key"])
         elif ":" in name:
             package, event = name.split(":", 1)
             app = self.apps.get(package)
@@ -170,6 +180,8 @@ class Phone:
         """One step: the work's changes, then `ms` of time."""
         step = Step(self)
         work(step, *args)
+        if self.state["disturb"] is not None:
+            disturb_after(step, work)
         until = self.state["now"] + ms
         if ms:
             step.changes["now"] = until
@@ -514,10 +526,15 @@ class Fork(Phone):
         if origin is None or name.startswith("__"):
             raise AttributeError(name)
         del self._origin
-        for key in ("world", "apps", "width", "height", "dpi", "_start", "_composer"):
+        for key in ("world", "apps", "width", "height", "dpi", "_start", "profile", "_composer"):
             setattr(self, key, getattr(origin, key))
         self._helpers()
         return getattr(self, name)
+
+
+def layouts_of(state):
+    """The layouts of apps that the disturbances of a state ask for."""
+    return state["disturb"]["layouts"] if state["disturb"] is not None else EMPTY
 
 
 def placeholder(package, label) -> App:

@@ -128,6 +128,7 @@ class App:
     system: bool = False
     hidden: bool = False
     mini: str = ""
+    folder: object = None
     links: tuple = ()
     summary: str = ""
     types: dict = field(default_factory=dict)

@@ -1,7 +1,7 @@
 """A task's set-up: edits of the fresh state before anyone touches the phone.
 
 `{"edits": [...], "open": package, "clipboard": text, "dark": bool, "now": ms, "rotation": n, "battery":
-{...}}`
+{...}, "profile": name}` (the profile of disturbances begins before the edits)
 Each edit names where by `"app"` (a package or its label) or nothing (the system), and `"table"`:
 - `{"table", "op": "insert", "row": {...}}`            a row; its `id` may be given
 - `{"table", "op": "put", "id", "row": {...}}`          columns of a row
@@ -28,6 +28,7 @@ def apply_setup(phone, setup: dict):
         "battery",
         "locale",
         "font_scale",
+        "profile",
     }
     if unknown:
         raise ValueError(f"unknown set-up keys: {', '.join(sorted(unknown))}")

@@ -245,6 +245,7 @@ class _Loader:
             system=bool(spec.get("system")),
             hidden=bool(spec.get("hidden")),
             mini=str(spec.get("mini", "")),
+            folder=self.folder,
             links=self._links(),
             types=dict(slot_types.items()),
         )

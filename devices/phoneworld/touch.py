@@ -2,6 +2,7 @@
 ignored."""
 
 from devices.phoneworld import editing
+from devices.phoneworld.disturb.kinds import Trouble
 from devices.phoneworld.render.text import layout_of
 from devices.phoneworld.system import actions, intents
 from devices.phoneworld.window import GESTURE_DP, OUTSIDE, STATUS_DP
@@ -178,6 +179,8 @@ def back(step):
     if step.get("ime") is not None:
         step.set("ime", None)
         step.changes["edit_menu"] = False
+        return None
+    if step.get("disturb") is not None and Trouble(step).back():
         return None
     if step.entry is None:
         step.V = step.V.merge({"drawer": False, "folder": None, "query": "", "@focus": None})

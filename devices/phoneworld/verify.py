@@ -29,6 +29,7 @@ import unicodedata
 from datetime import date
 
 from devices.phoneworld import clock
+from devices.phoneworld.disturb.log import caused, charges
 from devices.phoneworld.functions import fold
 from devices.phoneworld.setup import moment, package_of
 from devices.phoneworld.state import Frozen, diff, freeze, get_in
@@ -56,6 +57,7 @@ PASSING_PARTS = frozenset(
         "toast",
         "snack",
         "headsup",
+        "disturb",
         "screen_on",
         "locked",
         "rotation",
@@ -195,7 +197,8 @@ def _row(state, path, key):
 
 def _changed_rows(before, after, path):
     b, a = get_in(before, path) or {}, get_in(after, path) or {}
-    return [k for k in {**b, **a} if b.get(k) is not a.get(k) and b.get(k) != a.get(k)]
+    spared = {p[-1] for p in caused(after) if p[:-1] == tuple(path)}  # rows that came by themselves
+    return [k for k in {**b, **a} if b.get(k) is not a.get(k) and b.get(k) != a.get(k) and k not in spared]
 
 
 def check_answer(rule, answer) -> tuple[bool, str]:
@@ -276,7 +279,7 @@ def dates_in(text) -> set:
 
 def side_effects(before, after, rules) -> list[dict]:
     """What changed outside the rules' places and the allowed ones: `{"path", "before", "after"}`."""
-    allowed = []
+    allowed = list(caused(after))  # a message that came in by itself is nobody's doing
     for rule in (*rules.get("rules", ()), *rules.get("allow", ())):
         if rule.get("rule") != "unchanged":
             allowed.append(place_of(after, rule))
@@ -290,7 +293,7 @@ def side_effects(before, after, rules) -> list[dict]:
             continue
         if not any(path[: len(place)] == place for place in allowed):
             found.append({"path": "/".join(path), "before": _brief(old), "after": _brief(new)})
-    return found
+    return found + charges(before, after)
 
 
 def _brief(value):

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from devices.phoneworld.compose import Composer
+from devices.phoneworld.disturb.layouts import variant
 from devices.phoneworld.spec import bundled
 from devices.phoneworld.system.provision import initial_state
 
@@ -12,7 +13,7 @@ class World:
 
     def __init__(self, apps):
         self.apps = apps if isinstance(apps, dict) else {a.package: a for a in apps}
-        self._initial, self._composers = {}, {}
+        self._initial, self._composers, self._variants = {}, {}, {}
 
     def initial(self, seed, dark, locale):
         """The first state for a seed (shared: it cannot be changed)."""
@@ -29,6 +30,17 @@ class World:
         if key not in self._composers:
             self._composers[key] = Composer(self.apps, width, height, scale)
         return self._composers[key]
+
+    def laid_out(self, apps, layouts):
+        """These apps with those in `layouts` (package: changes) rearranged, and the others as they come."""
+        found = {package: self.apps.get(package, app) for package, app in apps.items()}
+        for package, changes in layouts.items():
+            if package in found:
+                key = (package, changes)
+                if key not in self._variants:
+                    self._variants[key] = variant(self.apps[package], changes)
+                found[package] = self._variants[key]
+        return found
 
     def forget(self):
         """Drop the memos of what has been shown; all of it can be made again."""

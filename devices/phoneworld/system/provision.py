@@ -147,6 +147,7 @@ def initial_state(apps, seed, dark, locale):
             "toast": None,
             "snack": None,
             "headsup": None,
+            "disturb": None,
             "codes": EMPTY,
             "clipboard": "",
             "screen_on": True,

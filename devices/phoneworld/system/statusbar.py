@@ -50,7 +50,7 @@ def battery_icon(level, charging, saving=False):
     return "battery_full" if level >= 90 else f"battery_{max(0, min(6, level * 7 // 100))}_bar"
 
 
-def system_icons(settings, battery):
+def system_icons(settings, battery, offline=False):
     """`(icon, description)` from left to right."""
     found = []
     if settings.get("global.zen_mode", "0") != "0":
@@ -62,7 +62,11 @@ def system_icons(settings, battery):
     if settings.get("global.airplane_mode_on") == "1":
         found.append(("flight", "Airplane mode"))
     if settings.get("global.wifi_on") == "1":
-        found.append(("signal_wifi_4_bar", "Wi-Fi connected"))
+        found.append(
+            ("signal_wifi_off", "Wi-Fi without internet")
+            if offline
+            else ("signal_wifi_4_bar", "Wi-Fi connected")
+        )
     if settings.get("global.airplane_mode_on") != "1" and settings.get("global.mobile_data", "1") == "1":
         found.append(("signal_cellular_3_bar", "Phone signal: three bars"))
     if settings.get("global.data_saver", "0") == "1":
@@ -73,7 +77,7 @@ def system_icons(settings, battery):
     return tuple(found)
 
 
-def status_window(look, state, apps, N, light):
+def status_window(look, state, N, light, offline=False):
     """The status bar's window; `light` draws it in white, over a wallpaper or the shade."""
     Y = state["sys"]
     ink = 0xFFFFFFFF if light else look.theme.on_surface
@@ -84,7 +88,7 @@ def status_window(look, state, apps, N, light):
             if n["package"] in Y["packages"]
         )
     )
-    icons = system_icons(Y["settings"], Y["battery"])
+    icons = system_icons(Y["settings"], Y["battery"], offline)
     clock = words(N, "%H:%M" if Y["settings"].get("system.time_12_24", "24") == "24" else "%-I:%M %p")
     shown = Y["settings"].get("system.status_bar_show_battery_percent", "0") == "1"
     charge = f"{Y['battery']['level']}%" if shown else ""
