@@ -168,3 +168,33 @@ def inbox(
         "folders": {"rows": [{"id": f, "name": n, "icon": i} for f, n, i in FOLDERS]},
     }
     return made
+
+
+@module
+def article(
+    table, screen="article", saved="saved", title="", subtitle=None, keep=(), marked=(), before=(), after=(),
+    footer=None, load=(), actions=(), shared=None,
+):  # fmt: skip
+    """A page to read: the row `id` of a table whose column `body` has a paragraph on each line. Text size,
+    save, share; a tap on a passage highlights it, takes a note, copies or shares it; all of them stand on the
+    screen `highlights`. `before` and `after` are widgets around the words, `load` actions when it opens,
+    `shared` the expression of what is handed over. State: `saved` (ids, at first `keep`), `text_size`,
+    `highlights` (item, text, note, at) with the rows `marked`."""
+    item = f"get({table}, id)"
+    return filled(
+        "article",
+        table=table,
+        screen=screen,
+        saved=saved,
+        kept=list(keep),
+        marked=list(marked),
+        title=title,
+        subtitle=subtitle,
+        item=item,
+        shared=shared or f"{item}.title",
+        load=list(load) or None,
+        actions=list(actions),
+        before=list(before),
+        after=list(after),
+        footer=footer,
+    )
