@@ -1,7 +1,7 @@
 """A shelf of pictures that scrolls sideways, and the steps of something under way."""
 
 from devices.phoneworld.block import GROUP, SCROLL, TEXT
-from devices.phoneworld.widgets.base import act, flags, widget
+from devices.phoneworld.widgets.base import act, draw_avatar, flags, widget
 
 _TILE = {"image": "text!", "title": "text!", "subtitle": "text", "badge": "text", "tap": "action"}
 
@@ -17,7 +17,8 @@ _TILE = {"image": "text!", "title": "text!", "subtitle": "text", "badge": "text"
 )
 def shelf(pen, x, y, w, items, scroll, size, height, style):
     """Picture tiles side by side that scroll sideways; `size` is their width (132 dp). `round` shows small
-    round pictures with centred names (categories, people), `wide` lays the words over the picture."""
+    round pictures with centred names (categories, people; initials where there is no picture), `wide` lays the
+    words over the picture."""
     d, c = pen.d, pen.c
     round_, wide = style == "round", style == "wide"
     side = d(size or (72 if round_ else 248 if wide else 132))
@@ -38,7 +39,10 @@ def shelf(pen, x, y, w, items, scroll, size, height, style):
             a, b = max(x, left), min(x + w, left + side)
             pen.hit(a, y, b - a, full, act(tap))
             pen.begin(GROUP, a, y + d(8), b - a, full - d(16), desc=title, name="tile", flags=flags(tap))
-            pen.image(image, left, y + d(8), side, tall, side / 2 if round_ else d(16))
+            if image:
+                pen.image(image, left, y + d(8), side, tall, side / 2 if round_ else d(16))
+            else:
+                draw_avatar(pen, left, y + d(8), side, title)
             if badge:
                 tag = pen.layout(badge, "label_small")
                 pen.rect(left + d(8), y + d(16), tag.width + d(12), tag.height + d(4), c.primary, d(8))
