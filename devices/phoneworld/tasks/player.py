@@ -163,8 +163,9 @@ class Player:
                 return []
             gap = lambda n: min(_apart(n, a) for a in anchors)  # noqa: E731
             return sorted((n for n in nodes if gap(n)[0] < self.hand.height / 8), key=gap)
-        # What can be touched comes before what is only said, the page before its title.
-        return sorted(nodes, key=lambda n: not any(a.flags & (CLICK | LONG) for a in n.above()))
+        # What can be touched comes before what is only said (a title), and that before what was typed.
+        touched = lambda n: any(a.flags & (CLICK | LONG) for a in n.above())  # noqa: E731
+        return sorted(nodes, key=lambda n: 2 if n.editable and n.text else 0 if touched(n) else 1)
 
     def _free(self, sight, node, flags):
         """A point of the node that nothing else covers."""

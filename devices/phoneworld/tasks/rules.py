@@ -22,6 +22,7 @@ OPTIONS = {
     "count": {"where", "is", "change"},
     "value": {"is"},
     "setting": {"is"},
+    "permission": {"is"},
     "same": {"except", "ignore"},
 }
 ANSWERS = ("number", "text", "set", "date")
@@ -242,6 +243,10 @@ class Rules:
     def _setting(self, rule):
         key = self.language.text(rule, "setting", rule["setting"])
         return self._compared(rule, lambda p: {"rule": "value", "path": ["settings", key(p)]}, as_text=True)
+
+    def _permission(self, rule):
+        key = self.language.text(rule, "permission", rule["permission"])
+        return self._compared(rule, lambda p: {"rule": "value", "path": ["permissions", key(p)]})
 
     def _compared(self, rule, fixed, where=None, as_text=False):
         if "is" not in rule:
