@@ -5,6 +5,7 @@ import json
 import sys
 
 from devices.actions import canonical
+from devices.phoneworld.errors import SpecError
 from devices.phoneworld.tasks.check import check_all, chosen_by, table
 from devices.phoneworld.tasks.judge import run
 
@@ -21,6 +22,14 @@ def main(argv=None) -> int:
     play.add_argument("key")
     play.add_argument("--seed", type=int, default=0)
     options = parser.parse_args(argv)
+    try:
+        return _run(options)
+    except SpecError as error:
+        print(error, file=sys.stderr)
+        return 1
+
+
+def _run(options) -> int:
     if options.command == "play":
         return _play(options.key, options.seed)
     return 0 if table(check_all(chosen_by(options.only), options.seeds, options.jobs)) else 1

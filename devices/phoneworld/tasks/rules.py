@@ -5,10 +5,11 @@
 
 from datetime import date
 
-from devices.phoneworld import clock
+from devices.phoneworld import clock, functions
 from devices.phoneworld.expr import Row, Table
 from devices.phoneworld.source import Map, Seq
-from devices.phoneworld.tables import TYPES
+from devices.phoneworld.spec import bundled
+from devices.phoneworld.tables import COLUMNS, TYPES
 from devices.phoneworld.tasks.language import app_names, app_tables
 
 # What changes in a row along with what was asked for, or by looking at it.
@@ -62,7 +63,7 @@ class Rules:
 
     # -- places
     def place(self, holder, key, words):
-        """`({"app", "table"}, columns or None, is it a table)` of `table`, `app.table`, `app.scalar`."""
+        """`(verify.py's place, columns with defaults or None, is it a table)` of the words for a place."""
         if not isinstance(words, str):
             raise holder.error("expected `table` or `app.table`", key)
         if "." in words:
@@ -72,8 +73,7 @@ class Rules:
                 return self._app_place(holder, key, f"{app}.{words}")
         if words not in TYPES:
             raise holder.error(f"no table {words!r} in {', '.join(self.apps)} or the system", key)
-        columns = TYPES[words].columns if TYPES[words] else None
-        return {"table": words}, columns, True
+        return {"table": words}, COLUMNS.get(words), True
 
     @staticmethod
     def _app_place(holder, key, words):
@@ -84,7 +84,8 @@ class Rules:
         kind = app_tables()[words]
         package = app_names()[app]
         if isinstance(kind, Table):
-            return {"app": package, "table": name}, kind.columns, True
+            defaults = bundled()[package].defaults.get(name) or dict.fromkeys(kind.columns or ())
+            return {"app": package, "table": name}, defaults, True
         return {"app": package, "path": [name]}, None, False
 
     def _where(self, holder, key, columns):
@@ -99,7 +100,9 @@ class Rules:
                 raise value.error(f"no column {column!r}; columns: {', '.join(sorted(columns))}", column)
             if isinstance(wanted, dict) and (unknown := set(wanted) - set(OPS)):
                 raise wanted.error(f"unknown op {sorted(unknown)[0]!r}; known: {', '.join(OPS)}", column)
-        return self.language.value(holder, key, value)
+        fill = self.language.value(holder, key, value)
+        words = {c for c, default in (columns or {}).items() if isinstance(default, str)} | {"id"}
+        return lambda p: {c: _worded(v) if c in words else v for c, v in fill(p).items()}
 
     def _spared(self, holder, columns):
         rows = [Map({"x": w}, file=holder.file, line=holder.line) for w in _list(holder.get("except"))]
@@ -295,6 +298,14 @@ class Rules:
             return {"kind": kind, "value": list(found) if isinstance(found, tuple) else found, **options}
 
         return make
+
+
+def _worded(value):
+    """A number for a column of text, as text; within ops too."""
+    if isinstance(value, dict):
+        return {op: _worded(v) for op, v in value.items()}
+    plain = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return functions.text(value) if plain else value
 
 
 def _ops(value):
