@@ -511,11 +511,14 @@ class Phone:
         self._canvas.paint(self.frame().paint_list())
         return self._canvas.array()
 
-    def verify(self, rules: dict, before_state=None, answer: str | None = None) -> dict:
+    def verify(
+        self, rules: dict, before_state=None, answer: str | None = None, ending: str | None = None
+    ) -> dict:
         """The verdict of rules over the state before and now, and the answer (see verify.py)."""
         from devices.phoneworld.verify import verify
 
-        return verify(rules, before_state if before_state is not None else self.state, self.state, answer)
+        before = before_state if before_state is not None else self.state
+        return verify(rules, before, self.state, answer, ending)
 
 
 class Fork(Phone):
