@@ -4,7 +4,7 @@ from devices.phoneworld.block import GROUP, IMAGE, SCROLL, SELECTED
 from devices.phoneworld.widgets.base import act, flags, widget
 
 _WHITE, _SOFT = 0xFFFFFFFF, 0xE6FFFFFF
-_BANDS = 14
+_BANDS = 32
 
 
 @widget(
