@@ -8,6 +8,10 @@ from django.core.management.base import BaseCommand
 SUBCOMMANDS = {
     "lint": "devices.phoneworld.lint.command",
     "sheet": "devices.phoneworld.sheet",
+    "check": "devices.phoneworld.tasks.check",
+    "stats": "devices.phoneworld.tasks.stats",
+    "tasks": "devices.phoneworld.tasks.generate",
+    "play": "devices.phoneworld.tasks.play",
 }
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from devices.phoneworld.source import Map
+from devices.phoneworld.state import thaw
 from devices.phoneworld.tasks.language import Row, Table
 
 POINTED = ("tap", "long", "double")
@@ -25,6 +26,21 @@ class Move:
     scroll: bool = True
     line: int = 0
     drawn: bool = False  # whether `what` came from parameters
+
+
+def as_json(move: Move) -> dict:
+    """A filled move in the form that templates have: `{"tap": "Save", "near": "Milk"}`."""
+    places = {"near": move.near, "below": move.below, "nth": move.nth, "scroll": move.scroll}
+    usual = {"near": None, "below": None, "nth": 1, "scroll": True}
+    return {move.verb: thaw(move.what), **{k: v for k, v in places.items() if v != usual[k]}}
+
+
+def from_json(data: dict) -> Move:
+    """The move again. ValueError if it is none."""
+    verbs = [k for k in data if k in VERBS and not (k == "scroll" and len(data) > 1)]
+    if len(verbs) != 1 or set(data) - {*verbs, *WHERE}:
+        raise ValueError(f"no move: {data!r}")
+    return Move(verbs[0], data[verbs[0]], **{k: v for k, v in data.items() if k != verbs[0]})
 
 
 class Moves:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from devices import actions
 from devices.phoneworld import clock, functions
 from devices.phoneworld.block import CLICK, LONG, SCROLL
+from devices.phoneworld.spec import bundled
 from devices.phoneworld.tasks.language import app_names
 from devices.phoneworld.tasks.moves import POINTED, Move
 from devices.phoneworld.tasks.sight import EXACT, PART, START, Sight, from_frame
@@ -393,6 +394,8 @@ class Player:
         package = app_names().get(str(app).lower()) or _labelled(self.hand, app)
         if package is None:
             raise self._stuck(f"no app {app!r}", move)
+        if bundled()[package].mini:
+            raise self._stuck(f"{app!r} is a mini-app: it is opened in its host", move)
         self._do(actions.OpenApp(package))
 
     def _back(self, _, move):
@@ -439,6 +442,4 @@ def _month(words):
 
 
 def _labelled(hand, label):
-    from devices.phoneworld.spec import bundled
-
     return next((p for p, app in bundled().items() if app.label.casefold() == str(label).casefold()), None)

@@ -88,12 +88,25 @@ class Template:
         """The packages of the apps."""
         return [app_names()[a] for a in self.apps]
 
+    @property
+    def labels(self) -> list[str]:
+        """The names of the apps as people see them."""
+        return [bundled()[p].label for p in self.packages]
+
+    @property
+    def mini_app(self) -> bool:
+        """Whether a mini-app is among its apps."""
+        return any(bundled()[p].mini for p in self.packages)
+
+    @property
+    def cross_app(self) -> bool:
+        """Whether it crosses from one app to another: a mini-app and its host are one."""
+        return len({bundled()[p].mini or p for p in self.packages}) > 1
+
     @cached_property
     def category(self) -> str:
         """app, mini_app or cross_app, as suites count them."""
-        if len(self.apps) > 1:
-            return "cross_app"
-        return "mini_app" if getattr(bundled()[self.packages[0]], "mini", None) else "app"
+        return "cross_app" if self.cross_app else "mini_app" if self.mini_app else "app"
 
     def _apps(self, holder):
         found = []
