@@ -218,7 +218,7 @@ class DeviceHostProcess:
             "model": known.model,
             "manufacturer": known.manufacturer,
             "android_version": known.android_version,
-            "kind": Device.Kind.MOCK if known.mock else Device.Kind.REAL,
+            "kind": _kind(known),
             "width": known.width,
             "height": known.height,
             "density": known.density,
@@ -238,6 +238,12 @@ class DeviceHostProcess:
                 await database_sync_to_async(services.expire_leases)()
             except DatabaseError as error:
                 log.warning("could not look after the leases: %s", error)
+
+
+def _kind(known: properties.Properties) -> str:
+    if known.stand_in:
+        return Device.Kind.STAND_IN
+    return Device.Kind.MOCK if known.mock else Device.Kind.REAL
 
 
 def _status_facts(status: Status) -> dict:

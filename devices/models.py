@@ -38,11 +38,12 @@ class DeviceHost(models.Model):
 
 
 class Device(models.Model):
-    """A phone, real or mock, as its host last saw it."""
+    """A phone, real or mock, as its host last saw it. A stand-in is a mock phone that hides it."""
 
     class Kind(models.TextChoices):
         REAL = "real", "Real"
         MOCK = "mock", "Mock"
+        STAND_IN = "stand-in", "Stand-in"
 
     class State(models.TextChoices):
         ONLINE = "online", "Online"

@@ -20,6 +20,7 @@ class Properties:
     sdk: int | None = None
     hardware_serial: str = ""
     mock: bool = False
+    stand_in: bool = False
     width: int | None = None
     height: int | None = None
     density: int | None = None
@@ -113,6 +114,7 @@ async def read_properties(device: AdbDevice) -> Properties:
         sdk=int(sdk) if sdk.isdigit() else None,
         hardware_serial=known.get("ro.serialno", ""),
         mock=known.get("ro.phonebuddy.mock") == "1",
+        stand_in=known.get("ro.phonebuddy.stand_in") == "1",
         width=width,
         height=height,
         density=parse_density(density.text),

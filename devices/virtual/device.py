@@ -33,11 +33,14 @@ SHORT_PERMISSIONS = {
 
 
 class VirtualDevice:
-    """`phone` is the PhoneWorld façade; `index` numbers the phones of one process."""
+    """`phone` is the PhoneWorld façade; `index` numbers the phones of one process.
 
-    def __init__(self, phone, index=0, seed=0):
-        self.phone = phone
-        self.serialno = f"pw-{seed}-{index}"
+    stand_in: it stands in for a real phone, so no door shows its state, judges it or resets it.
+    """
+
+    def __init__(self, phone, index=0, seed=0, stand_in=False):
+        self.phone, self.stand_in = phone, stand_in
+        self.serialno = f"stand-in-{index}" if stand_in else f"pw-{seed}-{index}"
         self.seed = seed
         self.transports = set()
         self.sockets = {}  # abstract socket name -> queue of streams that a server accepts
@@ -45,7 +48,7 @@ class VirtualDevice:
         self.faults = Faults(self)
         self.fs = FileSystem(self)
         self.live = Live(phone)
-        self.props = properties(phone, self.serialno, seed)
+        self.props = properties(phone, self.serialno, None if stand_in else seed)
         self.logs = LogBuffer()
         self.mark = None
         self.display_on = True  # the panel's power (scrcpy can switch it off while mirroring)

@@ -13,6 +13,7 @@ from devices.virtual.faults import KINDS
 from devices.virtual.services import serve
 
 MAX_PHONES = 500
+PROFILES = ("none", "mild", "realistic", "hostile")
 
 
 def add_arguments(parser):
@@ -30,6 +31,12 @@ def add_arguments(parser):
         help=f"faults on from the start, comma-separated name[=value]: {', '.join(KINDS)}",
     )
     parser.add_argument("--dark", action="store_true", help="dark theme")
+    parser.add_argument("--profile", choices=PROFILES, help="disturbances: none (as it is), mild, …")
+    parser.add_argument(
+        "--stand-in",
+        action="store_true",
+        help="stand in for real phones: realistic disturbances; no state, verdict or reset through any door",
+    )
 
 
 def parse_size(text):
@@ -40,10 +47,10 @@ def parse_size(text):
     return size
 
 
-def phoneworld_phone(seed, width, height, dark):
+def phoneworld_phone(seed, width, height, dark, profile="none"):
     from devices.phoneworld import Phone  # late: the mock phone's fonts and apps take a moment
 
-    return Phone(seed=seed, width=width, height=height, dark=dark)
+    return Phone(seed=seed, width=width, height=height, dark=dark, profile=profile)
 
 
 async def start_phones(options, make_phone=phoneworld_phone):
@@ -51,10 +58,11 @@ async def start_phones(options, make_phone=phoneworld_phone):
     width, height = parse_size(options.size)
     if not 1 <= options.count <= MAX_PHONES:
         raise ValueError(f"count: 1 to {MAX_PHONES}")
+    profile = options.profile or ("realistic" if options.stand_in else "none")
     started = []
     for index in range(options.count):
-        phone = make_phone(options.seed + index, width, height, options.dark)
-        device = VirtualDevice(phone, index, options.seed + index)
+        phone = make_phone(options.seed + index, width, height, options.dark, profile)
+        device = VirtualDevice(phone, index, options.seed + index, options.stand_in)
         for fault in filter(None, options.faults.split(",")):
             name, _, value = fault.partition("=")
             device.faults.set(name.strip(), value or "on")

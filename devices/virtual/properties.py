@@ -4,7 +4,7 @@ import hashlib
 
 
 def properties(phone, serialno, seed):
-    """{name: value} of a fresh phone."""
+    """{name: value} of a fresh phone. A stand-in for a real phone (seed None) does not tell its seed."""
     build = hashlib.sha256(serialno.encode()).hexdigest()[:7].upper()
     density = getattr(phone, "dpi", None) or 240
     return {
@@ -27,8 +27,11 @@ def properties(phone, serialno, seed):
         "ro.build.version.sdk": "35",
         "ro.build.version.security_patch": "2025-01-05",
         "ro.debuggable": "0",
-        "ro.phonebuddy.mock": "1",
-        "ro.phonebuddy.seed": str(seed),
+        **(
+            {"ro.phonebuddy.stand_in": "1"}
+            if seed is None
+            else {"ro.phonebuddy.mock": "1", "ro.phonebuddy.seed": str(seed)}
+        ),
         "ro.product.board": "phoneworld",
         "ro.product.brand": "PhoneBuddy",
         "ro.product.cpu.abi": "arm64-v8a",

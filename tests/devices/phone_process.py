@@ -28,7 +28,7 @@ class FocusedPhone(FakePhone):
         )
 
 
-def make(seed, width, height, dark):
+def make(seed, width, height, dark, profile):
     return FocusedPhone(seed, width, height)
 
 

@@ -30,6 +30,8 @@ def load(folder):
         return merged(spec), compile_app(spec, folder, lazy=True)
     except SpecError as error:
         return error
+    except Exception as error:  # a module that chokes on what it was given should say so itself
+        return SpecError(f"{type(error).__name__}: {error}", f"{folder.name}/app.yaml")
 
 
 @cache
@@ -45,7 +47,7 @@ class Linter:
     def __init__(self, folder, spec, app, world, steps=walk.STEPS):
         self.folder, self.spec, self.app, self.world, self.steps = folder, spec, app, world, steps
         self.words = Words(spec, folder)
-        self.found, self.seen = {}, set()
+        self.found, self.seen, self.told = {}, set(), set()
 
     def findings(self) -> list[Finding]:
         """All checks."""
@@ -89,7 +91,9 @@ class Linter:
 
     def _tell(self, check, text, words, screen):
         file, line, _ = self.words.place(text) if text else self._screen_place(screen)
-        if not any((f.check, f.line, f.screen) == (check, line, screen) and line > 1 for f in self.found):
+        alike = (check, screen, words.replace(repr(text), ""))  # said of one row, it holds for its sisters
+        if alike not in self.told:
+            self.told.add(alike)
             self.found.setdefault(Finding(file, line, check, screen, words), None)
 
     def _screen_place(self, screen):

@@ -24,7 +24,7 @@ async def phoneworld(context):
     command, words = (context.args[0] if context.args else ""), context.args[1:]
     handler = _COMMANDS.get(command)
     if handler is None:
-        raise Usage("usage: phoneworld reset|settle|state|mark|verify|fault|event …", 2)
+        raise Usage("usage: phoneworld reset|settle|apps|state|mark|verify|fault|event …", 2)
     return await handler(context, words)
 
 
@@ -56,6 +56,12 @@ async def _hash(context, words):
     await context.line(context.phone.state_hash())
 
 
+async def _apps(context, words):
+    """Label and package of all that a person can open."""
+    shown = [entry for entry in context.phone.packages() if not entry.get("hidden")]
+    await context.line(json.dumps({entry["label"]: entry["package"] for entry in shown}, ensure_ascii=False))
+
+
 async def _mark(context, words):
     context.device.mark = context.phone.state
     await context.line(context.phone.state_hash())
@@ -69,7 +75,8 @@ async def _verify(context, words):
     try:
         nested = isinstance(request.get("rules"), dict)  # a verifier may also come bare
         rules = request["rules"] if nested else request
-        verdict = context.phone.verify(rules, before, request.get("answer") if nested else None)
+        said = (request.get("answer"), request.get("ending")) if nested else (None, None)
+        verdict = context.phone.verify(rules, before, *said)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise Usage(f"error: {error}") from None
     await context.line(json.dumps(verdict, ensure_ascii=False))
@@ -126,6 +133,7 @@ async def _settle(context, words):
 
 
 _COMMANDS = {
+    "apps": _apps,
     "settle": _settle,
     "reset": _reset,
     "state": _state,
