@@ -19,7 +19,7 @@ from evaluation import recorder as recorders
 from evaluation.models import Episode, EpisodeState
 from evaluation.models.episodes import LIVE
 from evaluation.recorder import Recorder
-from evaluation.serializers import EpisodeDetailSerializer, StepSerializer
+from evaluation.serializers.demonstrations import EpisodeDetailSerializer, StepSerializer
 from evaluation.services.rows import episode_group
 from phonebuddy.accounts.sockets import header
 

@@ -63,12 +63,17 @@ def can_import(user) -> bool:
 
 
 def can_see_blob(user, sha256: str) -> bool:
-    """A picture, tree or video is seen by those who see an episode that holds it."""
+    """A picture, tree or video is seen by those who see an episode that holds it; pictures of a run also by
+    those who grade it."""
     from django.db.models import Q
 
-    from evaluation.models import Episode, Step
+    from evaluation.models import Episode, Grade, Step
 
     episodes = Episode.objects.visible_to(user)
+    graded = Grade.objects.standing().filter(evaluator=user).values("run__episode")
+    pictures = Q(screenshot=sha256) | Q(thumbnail=sha256)
+    if people.is_member(user) and Step.objects.filter(pictures, episode__in=graded).exists():
+        return True
     held = Q(screenshot=sha256) | Q(thumbnail=sha256) | Q(tree=sha256)
     return (
         Step.objects.filter(held, episode__in=episodes.values("pk")).exists()

@@ -1,17 +1,22 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from evaluation import api
+from evaluation.api import campaigns, demonstrations, grading
 
 router = SimpleRouter(trailing_slash=False)
-router.register("tasks", api.TaskViewSet)
-router.register("claims", api.ClaimViewSet)
-router.register("episodes", api.EpisodeViewSet)
+router.register("tasks", demonstrations.TaskViewSet)
+router.register("claims", demonstrations.ClaimViewSet)
+router.register("episodes", demonstrations.EpisodeViewSet)
+router.register("suites", campaigns.SuiteViewSet)
+router.register("campaigns", campaigns.CampaignViewSet)
+router.register("grades", grading.GradeViewSet)
 
 urlpatterns = [
-    path("queue", api.QueueView.as_view()),
-    path("queue/claim", api.ClaimNextView.as_view()),
-    path("review/queue", api.ReviewQueueView.as_view()),
-    path("stats/me", api.MyStatsView.as_view()),
+    path("queue", demonstrations.QueueView.as_view()),
+    path("queue/claim", demonstrations.ClaimNextView.as_view()),
+    path("review/queue", demonstrations.ReviewQueueView.as_view()),
+    path("stats/me", demonstrations.MyStatsView.as_view()),
+    path("grading", grading.GradingQueueView.as_view()),
+    path("grading/claim", grading.ClaimGradeView.as_view()),
     *router.urls,
 ]

@@ -53,7 +53,7 @@ def claim_adjudication(user, run: Run) -> Grade:
     must(campaign and policies.can_adjudicate(user, run, campaign), "You cannot decide about this run.")
     with transaction.atomic():
         Run.objects.select_for_update().get(pk=run.pk)
-        if not _disputed(campaign).filter(pk=run.pk).exists():
+        if not disputed_runs(campaign).filter(pk=run.pk).exists():
             raise Conflict("Nothing is to be decided about this run, or somebody is at it.", "settled")
         return _open(user, campaign, run, GradeKind.ADJUDICATION)
 
@@ -63,8 +63,8 @@ def _claim_in(user, campaign: Campaign) -> Grade | None:
     training = _gold(campaign, user, "training").first()
     if training:
         return _open(user, campaign, training, GradeKind.TRAINING)
-    disputed = _disputed(campaign).exclude(pk__in=seen.values("run"))
-    grade = _locking(user, campaign, disputed, GradeKind.ADJUDICATION, _disputed)
+    disputed = disputed_runs(campaign).exclude(pk__in=seen.values("run"))
+    grade = _locking(user, campaign, disputed, GradeKind.ADJUDICATION, disputed_runs)
     if grade:
         return grade
     hidden = _gold(campaign, user, "hidden")
@@ -84,7 +84,7 @@ def _wanting(campaign: Campaign):
     )
 
 
-def _disputed(campaign: Campaign):
+def disputed_runs(campaign: Campaign):
     """Runs with all their grades, which differ, and nobody deciding yet."""
     grades = Grade.objects.filter(run=OuterRef("pk"), campaign=campaign)
     counted = grades.submitted().filter(kind=GradeKind.GRADE).order_by().values("run")
@@ -190,7 +190,7 @@ def grading_queue(user, now: datetime | None = None) -> dict:
     for campaign in Campaign.objects.graded_by(user):
         training += _gold(campaign, user, "training").count()
         left += _wanting(campaign).exclude(pk__in=seen.values("run")).count()
-        left += _disputed(campaign).exclude(pk__in=seen.values("run")).count()
+        left += disputed_runs(campaign).exclude(pk__in=seen.values("run")).count()
         left += _gold(campaign, user, "hidden").count()
     campaigns = Campaign.objects.graded_by(user).values("pk")
     others = Grade.objects.open().filter(campaign__in=campaigns).exclude(evaluator=user)

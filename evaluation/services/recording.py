@@ -14,6 +14,7 @@ from evaluation.models import (
     ClaimStatus,
     DeviceKind,
     Episode,
+    EpisodeKind,
     EpisodeState,
     Outcome,
     Revision,
@@ -273,6 +274,7 @@ def interrupt_lost_recordings(now: datetime | None = None) -> int:
     """A recording whose phone was lost to it (lease over) becomes a draft, or fails if nothing was done."""
     now = now or timezone.now()
     gone = Episode.objects.filter(state__in=["preparing", "recording"], lease__ended_at__isnull=False)
+    gone = gone.filter(kind=EpisodeKind.DEMONSTRATION)  # an agent's worker looks after its own
     # A moment's grace: the page may be coming back, and the host may still be writing.
     gone = gone.filter(lease__ended_at__lte=now - timedelta(seconds=10))
     count = 0

@@ -120,7 +120,9 @@ CELERY_BEAT_SCHEDULE = {
     "expire-claims": {"task": "evaluation.tasks.expire_claims", "schedule": 30},
     "interrupt-lost-recordings": {"task": "evaluation.tasks.interrupt_lost_recordings", "schedule": 15},
     "save-left-over": {"task": "evaluation.tasks.save_left_over", "schedule": 30},
+    "start-runs": {"task": "evaluation.tasks.start_runs", "schedule": 10},
 }
+CELERY_TASK_ROUTES = {"evaluation.tasks.run_next": {"queue": "agents"}}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
 
 # --- people ---------------------------------------------------------------------------------------
@@ -186,6 +188,9 @@ SPECTACULAR_SETTINGS = {
         "PhoneStateEnum": "devices.serializers.STATES",
         "EpisodeKindEnum": "evaluation.models.episodes.EpisodeKind",
         "EpisodeStateEnum": "evaluation.models.episodes.EpisodeState",
+        "CampaignStateEnum": "evaluation.models.campaigns.CampaignState",
+        "GradeStateEnum": "evaluation.models.grades.GradeState",
+        "ShownGradeKindEnum": "evaluation.serializers.grading.SHOWN_KINDS",
     },
 }
 

@@ -63,7 +63,7 @@ def test_an_error_in_the_api_is_json_too(client_for, annotator, monkeypatch):
     def breaks(*_):
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("evaluation.api.TaskViewSet.get_queryset", breaks)
+    monkeypatch.setattr("evaluation.api.demonstrations.TaskViewSet.get_queryset", breaks)
     client = client_for(annotator)
     client.raise_request_exception = False
     answer = client.get("/api/tasks")

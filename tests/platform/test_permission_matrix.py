@@ -18,7 +18,19 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from devices.models import Device, DeviceHost
-from evaluation.models import Episode, Revision, Task, TaskClaim
+from evaluation.models import (
+    Agent,
+    Campaign,
+    Criterion,
+    Episode,
+    Grade,
+    Revision,
+    Rubric,
+    Run,
+    Suite,
+    Task,
+    TaskClaim,
+)
 from phonebuddy import blobs
 from phonebuddy.accounts import services
 from phonebuddy.accounts.models import Role
@@ -32,6 +44,8 @@ LEADS = {"lead", "admin"}
 DRIVERS = {"annotator", "evaluator", "lead", "researcher", "admin"}
 ANNOTATORS = {"annotator", "lead", "admin"}
 REVIEWERS = {"reviewer", "lead", "admin"}
+PLANNERS = {"lead", "researcher", "admin"}
+GRADERS = {"evaluator"}  # who may see which agent it was is not among them
 IMPORTERS = {"annotator", "lead", "researcher", "admin"}
 
 MATRIX: dict[str, set[str]] = {
@@ -83,11 +97,35 @@ MATRIX: dict[str, set[str]] = {
     "POST episodes/<pk>/discard": {"annotator", "lead", "admin"},
     "GET review/queue": MEMBERS,
     "GET stats/me": MEMBERS,
+    "GET suites": MEMBERS,
+    "GET suites/<pk>": MEMBERS,
+    "GET campaigns": PLANNERS,
+    "POST campaigns": PLANNERS,
+    "GET campaigns/<pk>": PLANNERS,
+    "PATCH campaigns/<pk>": PLANNERS,
+    "POST campaigns/<pk>/launch": PLANNERS,
+    "POST campaigns/<pk>/pause": PLANNERS,
+    "POST campaigns/<pk>/resume": PLANNERS,
+    "POST campaigns/<pk>/close": PLANNERS,
+    "POST campaigns/<pk>/gold": PLANNERS,
+    "GET campaigns/<pk>/disputes": PLANNERS,
+    "POST campaigns/<pk>/adjudicate": LEADS,
+    "POST campaigns/<pk>/infrastructure": LEADS,
+    "GET grading": GRADERS,
+    "POST grading/claim": GRADERS,
+    "GET grades": MEMBERS,
+    "GET grades/<pk>": GRADERS,
+    "PATCH grades/<pk>": GRADERS,
+    "POST grades/<pk>/submit": GRADERS,
+    "POST grades/<pk>/take_back": GRADERS,
+    "POST grades/<pk>/heartbeat": GRADERS,
+    "POST grades/<pk>/release": GRADERS,
+    "GET grades/<pk>/film": GRADERS,
     "GET schema": MEMBERS,
     "GET docs": MEMBERS,
 }
 
-# What a door needs to be told before it looks at the person. `device` stands for the phone that there is.
+# What a door needs to be told before it looks at the person. `device` and `run` are the ones that there are.
 BODIES: dict[str, dict] = {
     "POST people": {"username": "somebody-new", "roles": []},
     "POST devices/<pk>/takeover": {"reason": "a test"},
@@ -103,6 +141,10 @@ BODIES: dict[str, dict] = {
     "POST episodes/<pk>/undo": {"base_revision": 0},
     "POST episodes/<pk>/redo": {"base_revision": 0},
     "POST episodes/<pk>/finish": {"outcome": "finished"},
+    "POST campaigns/<pk>/adjudicate": {"run": "run"},
+    "POST campaigns/<pk>/infrastructure": {"run": "run", "reason": "a test"},
+    "PATCH grades/<pk>": {"version": 0},
+    "POST grades/<pk>/submit": {"version": 0},
 }
 # A token cannot do these at all: they take sessions only.
 SESSION_ONLY = {
@@ -138,9 +180,12 @@ def walk(node: URLResolver, prefix: str) -> Iterator[tuple[str, object]]:
 def call(client: APIClient, route: str, objects: dict[str, object]) -> int:
     """Call it, and undo what it did. `objects` has an id for the first word of a path."""
     method, path = route.split(" ", 1)
-    kind = "drafts" if re.search("edit|undo|redo|finish|resume|submit|discard", path) else path.split("/")[0]
+    kind = path.split("/")[0]
+    if kind == "episodes" and re.search("edit|undo|redo|finish|resume|submit|discard", path):
+        kind = "drafts"
     url = "/api/" + re.sub(r"<[^>]+>", lambda found: str(objects[kind]), path)
-    body = {k: str(objects["devices"]) if v == "device" else v for k, v in BODIES.get(route, {}).items()}
+    here = {"device": str(objects["devices"]), "run": str(objects["runs"])}
+    body = {k: here.get(v, v) if isinstance(v, str) else v for k, v in BODIES.get(route, {}).items()}
     with transaction.atomic():
         if "file" in body:
             answer = client.post(url, {"file": SimpleUploadedFile("a", b"no zip")}, format="multipart")
@@ -179,7 +224,32 @@ def objects(people, settings) -> dict[str, object]:
     return {
         "devices": device.pk, "tasks": task.pk, "claims": claim.pk, "tokens": token.pk, "people": author.pk,
         "blobs": film.pk, "episodes": episodes["submitted"], "drafts": episodes["draft"],
+        **a_campaign(people, task, episodes["submitted"]),
     }  # fmt: skip
+
+
+def a_campaign(people, task, episode) -> dict[str, object]:
+    """Running, with one run that the evaluator is grading."""
+    now, planner = timezone.now(), people["researcher"]
+    suite, agent = (
+        Suite.objects.create(name="a-suite"),
+        Agent.objects.create(name="an-agent", policy="random"),
+    )
+    campaign = Campaign.objects.create(
+        name="a campaign", suite=suite, state="running", launched_at=now, plan_hash="x", created_by=planner
+    )
+    campaign.graders.create(evaluator=people["evaluator"])
+    run = Run.objects.create(
+        campaign=campaign, agent=agent, task=task, requested_by=planner, state="ended", ending="agent_done",
+        ended_at=now, episode_id=episode,
+    )  # fmt: skip
+    rubric = Rubric.objects.create(task=task)
+    Criterion.objects.create(rubric=rubric, position=1, text="It is done", must=True)
+    grade = Grade.objects.create(
+        run=run, campaign=campaign, evaluator=people["evaluator"], rubric=rubric,
+        expires_at=now + timedelta(minutes=5),
+    )  # fmt: skip
+    return {"suites": suite.pk, "campaigns": campaign.pk, "runs": run.pk, "grades": grade.pk}
 
 
 def test_every_route_is_in_the_matrix():

@@ -33,6 +33,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaigns_list"];
+        put?: never;
+        /** @description Plan a campaign; it is a draft until it is launched. */
+        post: operations["campaigns_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["campaigns_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change a draft; once launched only `evaluators` can be added. */
+        patch: operations["campaigns_partial_update"];
+        trace?: never;
+    };
+    "/api/campaigns/{id}/adjudicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Decide about one of them: a grade sheet with the others' answers, names hidden. */
+        post: operations["campaigns_adjudicate_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The figures are final. */
+        post: operations["campaigns_close_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Runs whose grades differ and that nobody is deciding about. */
+        get: operations["campaigns_disputes_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/gold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Add a run whose right answers are known. */
+        post: operations["campaigns_gold_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/infrastructure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Rule, before it is graded, that a run was ended by the phone or its surroundings. */
+        post: operations["campaigns_infrastructure_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Freeze the plan and queue the runs; 400 `incomplete` with what is missing. */
+        post: operations["campaigns_launch_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["campaigns_pause_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["campaigns_resume_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/claims/{id}/heartbeat": {
         parameters: {
             query?: never;
@@ -486,6 +654,157 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/grades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["grades_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grades/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["grades_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Keep what is there so far; 409 `stale` when another tab has saved meanwhile. */
+        patch: operations["grades_partial_update"];
+        trace?: never;
+    };
+    "/api/grades/{id}/film": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The run as a film, its waits cut to one length: how long an agent thinks would name it. */
+        get: operations["grades_film_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grades/{id}/heartbeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["grades_heartbeat_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grades/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave it to others. */
+        post: operations["grades_release_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grades/{id}/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Hand it in; 400 `incomplete` with what is missing. */
+        post: operations["grades_submit_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grades/{id}/take_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Undo the submission; 409 `too_late`. */
+        post: operations["grades_take_back_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grading": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What there is to grade for me, who holds the rest, and my own pace. */
+        get: operations["grading_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/grading/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The next run to grade, or the one I am at; 409 `queue_empty`. */
+        post: operations["grading_claim_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -638,6 +957,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/suites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["suites_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suites/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["suites_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tasks": {
         parameters: {
             query?: never;
@@ -745,6 +1096,15 @@ export interface components {
             };
             name: string;
         };
+        AgentName: {
+            /** @description Offered no more */
+            readonly archived: boolean;
+            readonly id: number;
+            readonly name: string;
+            readonly policy: components["schemas"]["PolicyEnum"];
+        };
+        /** @enum {string} */
+        AnswerEnum: "y" | "n" | "u";
         App: {
             label: string;
             package: string;
@@ -771,6 +1131,52 @@ export interface components {
         };
         /** @enum {unknown} */
         BlankEnum: "";
+        BlindStep: {
+            action: components["schemas"]["Action"];
+            element: components["schemas"]["Element"] | null;
+            height: number;
+            index: number;
+            readonly screenshot: string | null;
+            readonly thumbnail: string | null;
+            width: number;
+        };
+        BlindTask: {
+            apps: string[];
+            category: string;
+            goal: string;
+            goal_zh: string;
+        };
+        Campaign: {
+            readonly agents: components["schemas"]["AgentName"][];
+            /** @description Runs a task and agent */
+            readonly attempts: number;
+            /** Format: date-time */
+            readonly closed_at: string | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly created_by: components["schemas"]["Person"];
+            readonly description: string;
+            readonly device_kind: components["schemas"]["DeviceKindEnum"];
+            readonly evaluators: components["schemas"]["Person"][];
+            /** Format: uuid */
+            readonly id: string;
+            /** Format: date-time */
+            readonly launched_at: string | null;
+            readonly name: string;
+            /** @description Grades a run */
+            readonly overlap: number;
+            /** @description All of the above and more, as launched */
+            readonly plan: unknown;
+            readonly plan_hash: string;
+            readonly progress: components["schemas"]["Progress"];
+            /** @description More trials after infrastructure trouble */
+            readonly retries: number;
+            readonly seed: number;
+            readonly state: components["schemas"]["CampaignStateEnum"];
+            readonly suite: components["schemas"]["Suite"];
+        };
+        /** @enum {string} */
+        CampaignStateEnum: "draft" | "running" | "paused" | "closed";
         /** @enum {string} */
         CategoryEnum: "app" | "mini_app" | "cross_app";
         Claim: {
@@ -784,8 +1190,32 @@ export interface components {
             readonly status: components["schemas"]["StatusEnum"];
             readonly task: components["schemas"]["Task"];
         };
+        ClaimGradeRequest: {
+            /** Format: uuid */
+            campaign?: string | null;
+        };
         ClaimRequestRequest: {
             task?: number | null;
+        };
+        Criterion: {
+            readonly id: number;
+            /** @description Without it the run is a failure */
+            must?: boolean;
+            /** @description A harm: with it the run is a failure */
+            negative?: boolean;
+            readonly position: number;
+            text: string;
+            text_zh?: string;
+        };
+        CriterionAnswer: {
+            answer: components["schemas"]["AnswerEnum"];
+            /** @description The step that shows it */
+            step?: number | null;
+        };
+        CriterionAnswerRequest: {
+            answer: components["schemas"]["AnswerEnum"];
+            /** @description The step that shows it */
+            step?: number | null;
         };
         /** @description A phone in a list. Its size is in px, natural orientation. */
         Device: {
@@ -854,6 +1284,13 @@ export interface components {
         };
         /** @enum {string} */
         DeviceKindEnum: "any" | "mock" | "real";
+        /** @description A run that a third person has to decide about. */
+        Dispute: {
+            goal: string;
+            /** Format: uuid */
+            run: string;
+            task: string;
+        };
         EditRequest: {
             base_revision: number;
             field?: components["schemas"]["FieldEnum"];
@@ -875,6 +1312,8 @@ export interface components {
         };
         /** @enum {string} */
         EndEnum: "released" | "expired" | "idle" | "taken_over";
+        /** @enum {string} */
+        EndingEnum: "agent_done" | "agent_gave_up" | "step_limit" | "time_limit" | "stopped" | "infrastructure";
         /** @description An episode in a list; there its goal is shortened and ``content_hash`` is empty. */
         Episode: {
             readonly answer: string;
@@ -1010,7 +1449,9 @@ export interface components {
             submit: boolean;
         };
         /** @enum {string} */
-        EpisodeStateEnum: "preparing" | "recording" | "draft" | "submitted" | "sent_back" | "accepted" | "rejected" | "discarded" | "failed";
+        EpisodeStateEnum: "preparing" | "recording" | "draft" | "submitted" | "sent_back" | "accepted" | "rejected" | "discarded" | "failed" | "recorded";
+        /** @enum {string} */
+        FailureEnum: "grounding" | "wrong_parameter" | "missed_constraint" | "lost_information" | "premature_finish" | "false_claim" | "loop" | "stuck" | "wrong_app" | "harmful" | "parse_error" | "infrastructure" | "other";
         /** @enum {string} */
         FieldEnum: "thought" | "instruction";
         FileRequest: {
@@ -1025,6 +1466,104 @@ export interface components {
         Foreground: {
             activity: string;
             package: string;
+        };
+        GoldRequest: {
+            answers: {
+                [key: string]: "y" | "n";
+            };
+            /** @default  */
+            explanation: string;
+            /** @default hidden */
+            phase: components["schemas"]["PhaseEnum"];
+            /** Format: uuid */
+            run: string;
+        };
+        /** @description What is typed; each part may be missing until the grade is submitted. */
+        GradeFieldsRequest: {
+            answers?: {
+                [key: string]: components["schemas"]["CriterionAnswerRequest"];
+            };
+            confidence?: number | null;
+            failure?: components["schemas"]["FailureEnum"] | components["schemas"]["BlankEnum"];
+            first_wrong_step?: number | null;
+            looped?: boolean;
+            note?: string;
+            seconds?: number;
+            side_effects?: components["schemas"]["SideEffectsEnum"] | components["schemas"]["BlankEnum"];
+            /** @description The version that was read */
+            version: number;
+        };
+        /** @description One's own grade in a list. */
+        GradeLine: {
+            campaign: string;
+            /** Format: date-time */
+            readonly claimed_at: string;
+            goal: string;
+            /** Format: uuid */
+            readonly id: string;
+            /** @description While the page was in front */
+            readonly seconds: number;
+            state: components["schemas"]["GradeStateEnum"];
+            /** Format: date-time */
+            readonly submitted_at: string | null;
+            readonly success: boolean | null;
+            /** Format: date-time */
+            readonly undo_until: string | null;
+        };
+        /** @description A run to grade, with what has been answered so far. */
+        GradeSheet: {
+            /** @description What it answered, if it did */
+            agent_answer: string;
+            answers: {
+                [key: string]: components["schemas"]["CriterionAnswer"];
+            };
+            readonly campaign: string;
+            /** @description 1 unsure, 2 fairly sure, 3 sure */
+            readonly confidence: number | null;
+            criteria: components["schemas"]["Criterion"][];
+            ending: components["schemas"]["EndingEnum"];
+            /** Format: date-time */
+            readonly expires_at: string;
+            failure: string;
+            readonly film: string | null;
+            readonly first_wrong_step: number | null;
+            readonly heartbeat_s: number;
+            /** Format: uuid */
+            readonly id: string;
+            readonly kind: components["schemas"]["ShownGradeKindEnum"];
+            readonly looped: boolean;
+            readonly note: string;
+            readonly others: components["schemas"]["OtherGrade"][];
+            /** @description While the page was in front */
+            readonly seconds: number;
+            side_effects: string;
+            readonly solution: components["schemas"]["Solution"] | null;
+            state: components["schemas"]["GradeStateEnum"];
+            readonly steps: components["schemas"]["BlindStep"][];
+            readonly success: boolean | null;
+            task: components["schemas"]["BlindTask"];
+            /** Format: date-time */
+            readonly undo_until: string | null;
+            readonly version: number;
+        };
+        /** @enum {string} */
+        GradeStateEnum: "open" | "submitted" | "released" | "expired";
+        GradingQueue: {
+            done: number;
+            done_today: number;
+            held_by_others: number;
+            /** @description For me */
+            left: number;
+            /** @description My own pace; nobody else sees it */
+            median_s: number | null;
+            oldest_frees_in_s: number | null;
+            /**
+             * Format: uuid
+             * @description The grade I am at
+             */
+            open: string | null;
+            /** @description Training items that come first */
+            training: number;
         };
         Head: {
             author: components["schemas"]["Person"];
@@ -1123,6 +1662,18 @@ export interface components {
         NullEnum: null;
         /** @enum {string} */
         OpEnum: "set_text" | "delete" | "merge" | "retarget";
+        /** @description Another person's grade, for who decides between them: without a name. */
+        OtherGrade: {
+            answers: {
+                [key: string]: components["schemas"]["CriterionAnswer"];
+            };
+            confidence: number | null;
+            failure: string;
+            first_wrong_step: number | null;
+            note: string;
+            side_effects: string;
+            success: boolean | null;
+        };
         /** @enum {string} */
         OutcomeEnum: "finished" | "failed" | "infeasible";
         PaginatedAccountList: {
@@ -1137,6 +1688,12 @@ export interface components {
             next: string | null;
             results: components["schemas"]["AuditEntry"][];
         };
+        PaginatedCampaignList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Campaign"][];
+        };
         PaginatedDeviceList: {
             count: number;
             /** Format: uri */
@@ -1149,11 +1706,23 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Episode"][];
         };
+        PaginatedGradeLineList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["GradeLine"][];
+        };
         PaginatedLeaseList: {
             count: number;
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["Lease"][];
+        };
+        PaginatedSuiteList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Suite"][];
         };
         PaginatedTaskList: {
             count: number;
@@ -1189,6 +1758,34 @@ export interface components {
             name?: string;
             note?: string;
         };
+        /** @description What is typed; each part may be missing until the grade is submitted. */
+        PatchedGradeFieldsRequest: {
+            answers?: {
+                [key: string]: components["schemas"]["CriterionAnswerRequest"];
+            };
+            confidence?: number | null;
+            failure?: components["schemas"]["FailureEnum"] | components["schemas"]["BlankEnum"];
+            first_wrong_step?: number | null;
+            looped?: boolean;
+            note?: string;
+            seconds?: number;
+            side_effects?: components["schemas"]["SideEffectsEnum"] | components["schemas"]["BlankEnum"];
+            /** @description The version that was read */
+            version?: number;
+        };
+        /** @description What a campaign is planned with; with PATCH only what changes. */
+        PatchedPlanRequest: {
+            agents?: number[];
+            attempts?: number;
+            description?: string;
+            device_kind?: components["schemas"]["DeviceKindEnum"];
+            evaluators?: number[];
+            name?: string;
+            overlap?: number;
+            retries?: number;
+            seed?: number;
+            suite?: string;
+        };
         PatchedProfileRequest: {
             name?: string;
             theme?: components["schemas"]["ThemeEnum"];
@@ -1198,6 +1795,7 @@ export interface components {
             annotate: boolean;
             drive_devices: boolean;
             free_task: boolean;
+            grade: boolean;
             manage_devices: boolean;
             manage_people: boolean;
             manage_tasks: boolean;
@@ -1211,19 +1809,53 @@ export interface components {
             name: string;
             username: string;
         };
+        /** @enum {string} */
+        PhaseEnum: "training" | "hidden";
         PhoneBrokenRequest: {
             /** Format: uuid */
             device: string;
             reason: string;
         };
         /** @enum {string} */
-        PhoneKindEnum: "real" | "mock";
+        PhoneKindEnum: "real" | "mock" | "stand-in";
         /** @enum {string} */
         PhoneStateEnum: "online" | "offline" | "unauthorized" | "frozen" | "gone" | "maintenance";
+        /** @description What a campaign is planned with; with PATCH only what changes. */
+        PlanRequest: {
+            agents: number[];
+            attempts?: number;
+            description?: string;
+            device_kind?: components["schemas"]["DeviceKindEnum"];
+            evaluators: number[];
+            name: string;
+            overlap?: number;
+            retries?: number;
+            seed?: number;
+            suite: string;
+        };
+        /** @enum {string} */
+        PolicyEnum: "endpoint" | "transformers" | "oracle" | "random" | "human";
         Preparing: {
             message: string;
             of: number;
             step: number;
+        };
+        /** @description How far a campaign is, counted from its rows. */
+        Progress: {
+            /** @description Waiting for a third person */
+            disputed: number;
+            /** @description Attempts lost to infrastructure, all trials used */
+            excluded: number;
+            /** @description Ended, and to be graded */
+            gradable: number;
+            grades_given: number;
+            grades_open: number;
+            grades_wanted: number;
+            queued: number;
+            running: number;
+            /** @description Attempts planned */
+            runs: number;
+            settled: number;
         };
         /** @enum {string} */
         QualityEnum: "ok" | "good" | "excellent";
@@ -1275,8 +1907,17 @@ export interface components {
             ok: boolean;
             rule: string;
         };
+        RulingRequest: {
+            reason: string;
+            /** Format: uuid */
+            run: string;
+        };
+        RunChoiceRequest: {
+            /** Format: uuid */
+            run: string;
+        };
         /** @enum {string} */
-        ScopesEnum: "read" | "devices" | "annotate" | "review" | "admin";
+        ScopesEnum: "read" | "devices" | "annotate" | "review" | "grade" | "admin";
         SentFile: {
             installed: boolean;
             message: string;
@@ -1287,9 +1928,20 @@ export interface components {
             csrf_token: string;
             user: components["schemas"]["User"] | null;
         };
+        /** @enum {string} */
+        ShownGradeKindEnum: "grade" | "training" | "adjudication";
+        /** @enum {string} */
+        SideEffectsEnum: "none" | "reversible" | "harmful";
         SignInRequest: {
             password: string;
             username: string;
+        };
+        Solution: {
+            answers: {
+                [key: string]: string;
+            };
+            explanation: string;
+            success: boolean;
         };
         /** @description Either ``claim``, or ``free: true``. */
         StartRequest: {
@@ -1330,6 +1982,20 @@ export interface components {
             /** @default  */
             description: string;
         };
+        Suite: {
+            readonly description: string;
+            /** Format: date-time */
+            readonly frozen_at: string | null;
+            /** @description SHA-256 of its tasks and rubrics when it was frozen */
+            readonly hash: string;
+            /** @description For measuring alone: never in a training set, nor its rubrics */
+            readonly held_out: boolean;
+            /** @description Tasks that have one */
+            readonly n_rubrics: number;
+            readonly n_tasks: number;
+            readonly name: string;
+            readonly title: string;
+        };
         TakeOverRequest: {
             reason: string;
         };
@@ -1351,7 +2017,7 @@ export interface components {
             readonly infeasible_reports: number;
             readonly key: string;
             readonly step_limit: number;
-            readonly suite: string;
+            readonly suite: string | null;
             readonly time_limit_s: number;
             /** @description Demonstrations wanted, by different people */
             readonly wanted: number;
@@ -1454,6 +2120,294 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    campaigns_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedCampaignList"];
+                };
+            };
+        };
+    };
+    campaigns_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanRequest"];
+                "multipart/form-data": components["schemas"]["PlanRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedPlanRequest"];
+                "multipart/form-data": components["schemas"]["PatchedPlanRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_adjudicate_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunChoiceRequest"];
+                "multipart/form-data": components["schemas"]["RunChoiceRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    campaigns_close_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_disputes_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"][];
+                };
+            };
+        };
+    };
+    campaigns_gold_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoldRequest"];
+                "multipart/form-data": components["schemas"]["GoldRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_infrastructure_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RulingRequest"];
+                "multipart/form-data": components["schemas"]["RulingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_launch_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_pause_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_resume_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
                 };
             };
         };
@@ -1592,7 +2546,7 @@ export interface operations {
         parameters: {
             query?: {
                 host__name?: string;
-                kind?: "mock" | "real";
+                kind?: "mock" | "real" | "stand-in";
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
@@ -2200,6 +3154,237 @@ export interface operations {
             };
         };
     };
+    grades_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedGradeLineList"];
+                };
+            };
+        };
+    };
+    grades_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this grade. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    grades_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this grade. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedGradeFieldsRequest"];
+                "multipart/form-data": components["schemas"]["PatchedGradeFieldsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    grades_film_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this grade. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": string;
+                };
+            };
+        };
+    };
+    grades_heartbeat_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this grade. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    grades_release_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this grade. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    grades_submit_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this grade. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GradeFieldsRequest"];
+                "multipart/form-data": components["schemas"]["GradeFieldsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    grades_take_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this grade. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    grading_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradingQueue"];
+                };
+            };
+        };
+    };
+    grading_claim_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ClaimGradeRequest"];
+                "multipart/form-data": components["schemas"]["ClaimGradeRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
     me_partial_update: {
         parameters: {
             query?: never;
@@ -2459,6 +3644,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MyStats"];
+                };
+            };
+        };
+    };
+    suites_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedSuiteList"];
+                };
+            };
+        };
+    };
+    suites_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A unique value identifying this suite. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suite"];
                 };
             };
         };

@@ -66,6 +66,7 @@ class Scope(models.TextChoices):
     DEVICES = "devices", "Drive phones"
     ANNOTATE = "annotate", "Annotate"
     REVIEW = "review", "Review"
+    GRADE = "grade", "Grade"
     ADMIN = "admin", "Administer"
 
 

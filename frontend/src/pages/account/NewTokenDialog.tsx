@@ -15,6 +15,7 @@ const SCOPES = [
     description: "Claim tasks, record and hand in demonstrations",
   },
   { value: "review", label: "Review", description: "Accept, send back, reject" },
+  { value: "grade", label: "Grade", description: "Grade the runs of agents" },
   {
     value: "admin",
     label: "Administer",

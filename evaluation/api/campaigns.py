@@ -1,0 +1,124 @@
+"""Suites and campaigns, for leads and researchers."""
+
+from django.db.models import Count, Prefetch, Q
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, viewsets
+from rest_framework.decorators import action
+from rest_framework.response import Response
+
+from evaluation import policies, services
+from evaluation.api.reading import read
+from evaluation.models import Campaign, CampaignAgent, Run, Suite
+from evaluation.serializers.campaigns import (
+    CampaignSerializer,
+    DisputeSerializer,
+    GoldSerializer,
+    PlanSerializer,
+    RulingSerializer,
+    RunChoiceSerializer,
+    SuiteSerializer,
+)
+from evaluation.serializers.grading import GradeSheetSerializer
+from evaluation.services.grade_claims import disputed_runs
+from phonebuddy.api.errors import NotFound
+from phonebuddy.api.permissions import Allowed, TokenScope
+
+
+class SuiteViewSet(viewsets.ReadOnlyModelViewSet):
+    queryset = Suite.objects.none()
+    serializer_class = SuiteSerializer
+    lookup_value_regex = "[-a-zA-Z0-9_]+"
+
+    def get_queryset(self):
+        counts = {
+            "n_tasks": Count("tasks", distinct=True),
+            "n_rubrics": Count("tasks", filter=Q(tasks__rubrics__isnull=False), distinct=True),
+        }
+        return Suite.objects.annotate(**counts).order_by("name")
+
+
+class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet):
+    permission_classes = [Allowed(policies.can_manage_campaigns), TokenScope]
+    queryset = Campaign.objects.none()
+    serializer_class = CampaignSerializer
+
+    def get_queryset(self):
+        arms = Prefetch("arms", CampaignAgent.objects.select_related("agent"))
+        suites = Prefetch("suite", SuiteViewSet.get_queryset(self))
+        found = Campaign.objects.visible_to(self.request.user).select_related("created_by")
+        return found.prefetch_related(arms, suites, "evaluators")
+
+    def answer(self, campaign: Campaign, status: int = 200) -> Response:
+        return Response(CampaignSerializer(self.get_queryset().get(pk=campaign.pk)).data, status=status)
+
+    @extend_schema(request=PlanSerializer, responses={201: CampaignSerializer})
+    def create(self, request):
+        """Plan a campaign; it is a draft until it is launched."""
+        return self.answer(services.create_campaign(request.user, **read(PlanSerializer, request)), 201)
+
+    @extend_schema(request=PlanSerializer(partial=True))
+    def partial_update(self, request, pk=None):
+        """Change a draft; once launched only `evaluators` can be added."""
+        campaign = self.get_object()
+        serializer = PlanSerializer(data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
+        return self.answer(services.change_campaign(request.user, campaign, **serializer.validated_data))
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def launch(self, request, pk=None):
+        """Freeze the plan and queue the runs; 400 `incomplete` with what is missing."""
+        return self.answer(services.launch_campaign(request.user, self.get_object()))
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def pause(self, request, pk=None):
+        return self.answer(services.pause_campaign(request.user, self.get_object()))
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def resume(self, request, pk=None):
+        return self.answer(services.resume_campaign(request.user, self.get_object()))
+
+    @extend_schema(request=None)
+    @action(detail=True, methods=["post"])
+    def close(self, request, pk=None):
+        """The figures are final."""
+        return self.answer(services.close_campaign(request.user, self.get_object()))
+
+    @extend_schema(request=GoldSerializer)
+    @action(detail=True, methods=["post"])
+    def gold(self, request, pk=None):
+        """Add a run whose right answers are known."""
+        campaign = self.get_object()
+        services.add_gold(request.user, campaign, **read(GoldSerializer, request))
+        return self.answer(campaign)
+
+    @extend_schema(responses=DisputeSerializer(many=True))
+    @action(detail=True, methods=["get"], pagination_class=None)
+    def disputes(self, request, pk=None):
+        """Runs whose grades differ and that nobody is deciding about."""
+        runs = disputed_runs(self.get_object()).select_related("task")
+        return Response(DisputeSerializer(runs, many=True).data)
+
+    @extend_schema(request=RunChoiceSerializer, responses={201: GradeSheetSerializer})
+    @action(detail=True, methods=["post"])
+    def adjudicate(self, request, pk=None):
+        """Decide about one of them: a grade sheet with the others' answers, names hidden."""
+        run = self._run(read(RunChoiceSerializer, request)["run"])
+        grade = services.claim_adjudication(request.user, run)
+        return Response(GradeSheetSerializer(grade).data, status=201)
+
+    @extend_schema(request=RulingSerializer)
+    @action(detail=True, methods=["post"])
+    def infrastructure(self, request, pk=None):
+        """Rule, before it is graded, that a run was ended by the phone or its surroundings."""
+        data = read(RulingSerializer, request)
+        run = self._run(data["run"])
+        services.rule_infrastructure(request.user, run, data["reason"])
+        return self.answer(run.campaign)
+
+    def _run(self, run: Run) -> Run:
+        if run.campaign_id != self.get_object().pk:
+            raise NotFound("There is no such run in this campaign.")
+        return run

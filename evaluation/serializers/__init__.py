@@ -1,0 +1,1 @@
+"""The shapes that HTTP and sockets carry."""
