@@ -331,7 +331,7 @@ class StreamConsumer(AsyncWebsocketConsumer):
 def _own_lease(user, device: Device) -> Lease:
     """The user's live lease as it is; a free phone is taken, as a page that comes back late expects."""
     lease = device.current_lease()
-    if lease and lease.holder_id == user.pk:
+    if lease and lease.holder_id == user.pk and lease.purpose != Lease.Purpose.ROLLOUT:
         return services.heartbeat_lease(lease, active=True)
     return services.lease_device(user, device)
 

@@ -3,6 +3,7 @@
 No text from outside becomes shell.
 """
 
+import json
 import re
 from pathlib import PurePosixPath
 
@@ -73,6 +74,13 @@ async def apps(phone: AdbDevice) -> list[dict[str, str]]:
         listed = (await phone.shell(["pm", "list", "packages"])).check().text
         packages = sorted(set(re.findall(r"^package:([\w.]+)\s*$", listed, re.MULTILINE)))
     return [{"package": package, "label": label_of(package)} for package in packages]
+
+
+async def labels(phone: AdbDevice, mock: bool) -> dict[str, str]:
+    """Package by label of the apps that can be opened. A mock phone knows how its apps are called."""
+    if mock:
+        return json.loads((await phone.shell(["phoneworld", "apps"])).check().text)
+    return {app["label"]: app["package"] for app in await apps(phone)}
 
 
 def label_of(package: str) -> str:

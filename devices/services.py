@@ -70,7 +70,7 @@ def _end_if_over(lease: Lease | None, now: datetime) -> Lease | None:
 
 @transaction.atomic
 def lease_device(user, device: Device, purpose: str = Lease.Purpose.MANUAL) -> Lease:
-    """Take the phone for oneself; one's own live lease is renewed.
+    """Take the phone for oneself; one's own live lease is renewed. An agent's (rollout) is one run's alone.
 
     Forbidden without the right; Conflict "held" when somebody has it, "unavailable" when it cannot be driven.
     """
@@ -79,7 +79,9 @@ def lease_device(user, device: Device, purpose: str = Lease.Purpose.MANUAL) -> L
     device = _locked(device)
     now = timezone.now()
     current = _end_if_over(device.leases.open().select_related("holder").first(), now)
-    if current and current.holder_id == user.pk:
+    if current and current.holder_id == user.pk and purpose != Lease.Purpose.ROLLOUT == current.purpose:
+        raise Conflict(f"An agent of yours is using {device.name}; take it over on its run's page.", "held")
+    if current and current.holder_id == user.pk and purpose != Lease.Purpose.ROLLOUT:
         current.expires_at = now + LEASE_TTL
         current.last_input_at = now
         current.purpose = purpose
@@ -222,7 +224,7 @@ def require_driver(user, device: Device) -> Lease:
     lease = device.current_lease()
     if lease is None:
         raise Conflict("Take control of the phone first.", "not_driving")
-    if lease.holder_id != user.pk:
+    if lease.holder_id != user.pk or lease.purpose == Lease.Purpose.ROLLOUT:
         raise Conflict(f"{lease.holder.display_name} is using {device.name}.", "held")
     return lease
 

@@ -56,7 +56,7 @@ def _mock(setup: dict, task: Task | None) -> list[tuple[str, list[str]]]:
     mark = ("Noting the starting state", ["phoneworld", "mark"])
     if task is None:  # a free task starts from the phone as it is
         return [("Going to the home screen", ["input", "keyevent", "HOME"]), mark]
-    rest = {key: value for key, value in setup.items() if key not in ("seed", "real")}
+    rest = {key: value for key, value in setup.items() if key not in ("seed", "real", "oracle")}
     command = ["phoneworld", "reset", "--seed", str(int(setup.get("seed", 1)))]
     if rest:
         command += ["--setup", encoded(rest)]

@@ -63,7 +63,7 @@ async def _save(episode_id, phone: AdbDevice, seen: Capture | None) -> None:
         seen = seen or await screen_through_adb(phone, episode)
         await database_sync_to_async(_add_final_step)(episode, seen)
     verdict = episode.verdict or await _verdict(episode, phone)
-    film = await database_sync_to_async(_store_film)(episode)
+    film = await database_sync_to_async(store_film)(episode)
     await database_sync_to_async(services.note_saved)(episode, verdict, film)
     films.forget(episode_id)
 
@@ -93,9 +93,8 @@ async def _verdict(episode: Episode, phone: AdbDevice) -> dict | None:
         await _no_verdict(episode, "The phone restarted in between, so the verifier cannot judge it.")
         return None
     try:
-        request = encoded({"rules": task.verifier, "answer": episode.answer or None})
-        result = (await phone.shell(["phoneworld", "verify", request], timeout=30)).check()
-        return json.loads(result.text)
+        ending = outcome_action(episode.outcome, episode.answer)["name"]
+        return await ask_verifier(phone, task.verifier, episode.answer or None, ending)
     except (AdbError, ValueError) as error:
         # No verdict is not a verdict of failure: say why there is none.
         log.warning("%s: no verdict: %s", episode.pk, error)
@@ -103,11 +102,21 @@ async def _verdict(episode: Episode, phone: AdbDevice) -> dict | None:
         return None
 
 
+async def ask_verifier(phone: AdbDevice, rules: dict, answer: str | None, ending: str | None) -> dict:
+    """A mock phone's verdict on itself: {success, progress, rules, side_effects}.
+
+    ``answer``: what the user was told; ``ending``: the name of the final action. AdbError, ValueError.
+    """
+    request = encoded({"rules": rules, "answer": answer, "ending": ending})
+    return json.loads((await phone.shell(["phoneworld", "verify", request], timeout=30)).check().text)
+
+
 async def _no_verdict(episode: Episode, why: str) -> None:
     await database_sync_to_async(Episode.objects.filter(pk=episode.pk).update)(reason=why)
 
 
-def _store_film(episode: Episode):
+def store_film(episode: Episode):
+    """The blob of an episode's film; None when there is none."""
     joined = films.join(episode.pk)
     if joined is None:
         return None

@@ -22,13 +22,14 @@ class EpisodeState(models.TextChoices):
     REJECTED = "rejected", "Rejected"
     DISCARDED = "discarded", "Discarded"
     FAILED = "failed", "Failed"
+    RECORDED = "recorded", "Recorded"  # an agent's: nobody edits or reviews it
 
 
 S = EpisodeState
 #: The one table of what may follow what.
 TRANSITIONS: dict[str, frozenset[str]] = {
     S.PREPARING: frozenset({S.RECORDING, S.DISCARDED, S.FAILED}),
-    S.RECORDING: frozenset({S.DRAFT, S.DISCARDED, S.FAILED}),
+    S.RECORDING: frozenset({S.DRAFT, S.DISCARDED, S.FAILED, S.RECORDED}),
     S.DRAFT: frozenset({S.RECORDING, S.SUBMITTED, S.DISCARDED}),
     S.SUBMITTED: frozenset({S.ACCEPTED, S.SENT_BACK, S.REJECTED}),
     S.SENT_BACK: frozenset({S.SUBMITTED, S.DISCARDED}),
@@ -36,6 +37,7 @@ TRANSITIONS: dict[str, frozenset[str]] = {
     S.REJECTED: frozenset(),
     S.DISCARDED: frozenset(),
     S.FAILED: frozenset(),
+    S.RECORDED: frozenset(),
 }
 LIVE = (S.PREPARING, S.RECORDING)
 EDITABLE = (S.RECORDING, S.DRAFT, S.SENT_BACK)

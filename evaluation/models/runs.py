@@ -80,6 +80,9 @@ class Run(models.Model):
     episode = models.OneToOneField(
         "Episode", null=True, blank=True, on_delete=models.PROTECT, related_name="run"
     )
+    pending = models.JSONField(
+        null=True, blank=True, help_text="{action, element, reason}: waits for a person's word"
+    )
     worker = models.CharField(
         max_length=100, blank=True, help_text="Who works on it; a new one has a new name"
     )

@@ -132,7 +132,8 @@ def later():
 
 
 @pytest.fixture(autouse=True)
-def no_host(settings, tmp_path):
-    """No device host runs here: do not wait for it, and keep films out of the way."""
+def no_host(settings, tmp_path, monkeypatch):
+    """No device host and no worker runs here: do not wait for them, and keep films out of the way."""
+    monkeypatch.setattr("evaluation.tasks.run_next.apply_async", lambda **options: None)
     settings.EPISODE_SAVE_WAIT_S = 0
     settings.VAR = tmp_path
