@@ -283,3 +283,104 @@ def feed(
     )
     made["content"] = {"topics": list(topics)}
     return made
+
+
+THREAD = {
+    "board": "",
+    "title": "",
+    "body": "",
+    "image": "",
+    "author": "",
+    "at": 0,
+    "votes": 0,
+    "my_vote": 0,
+    "pinned": False,
+    "locked": False,
+    "solved": False,
+    "following": False,
+    "mine": False,
+}
+REPLY = {
+    "thread": "",
+    "author": "",
+    "face": "",
+    "text": "",
+    "at": 0,
+    "votes": 0,
+    "my_vote": 0,
+    "best": False,
+    "mine": False,
+}
+
+
+def _votes(table, row, of):
+    """Arrows up and down with the sum between them; a second tap takes a vote back."""
+    return fill(
+        """
+        line:
+          gap: 0
+          children:
+            - icon_button: {icon: arrow_upward, desc: Vote up $of, on: $row.my_vote == 1, color: $up, tap: $more}
+            - text: {text: "{number($row.votes)}", style: label_large}
+            - icon_button: {icon: arrow_downward, desc: Vote down $of, on: $row.my_vote == -1, color: $down, tap: $less}
+        """,
+        row=row,
+        of=of,
+        up=f"{{'primary' if {row}.my_vote == 1 else 'on_surface_variant'}}",
+        down=f"{{'error' if {row}.my_vote == -1 else 'on_surface_variant'}}",
+        more=f"update({table}, {row}.id, votes={row}.votes - {row}.my_vote + (0 if {row}.my_vote == 1 else 1), my_vote=0 if {row}.my_vote == 1 else 1)",
+        less=f"update({table}, {row}.id, votes={row}.votes - {row}.my_vote - (0 if {row}.my_vote == -1 else 1), my_vote=0 if {row}.my_vote == -1 else -1)",
+    )
+
+
+def thread_row(replies, thread):
+    """The widget for a thread `t` in a list."""
+    return fill(
+        """
+        line:
+          pad: 16
+          gap: 12
+          align: start
+          tap: open('$thread', id=t.id)
+          children:
+            - column:
+                grow: 1
+                gap: 2
+                children:
+                  - text: {text: "{t.author} · {ago(t.at)}{' · pinned' if t.pinned else ''}{' · closed' if t.locked else ''}{' · solved' if t.solved else ''}", style: label_medium, color: primary, lines: 1}
+                  - text: {text: "{t.title}", style: title_medium, lines: 2}
+                  - text: {text: "{one_line(t.body)}", style: body_medium, color: on_surface_variant, lines: 2}
+                  - text: {text: "▲ {number(t.votes)} · {plural(count(where($replies, thread=t.id)), 'reply', 'replies')}", style: label_medium, color: on_surface_variant}
+            - image: {when: t.image, name: "{t.image or 'art/1'}", width_dp: 72, height: 72, round: 12, desc: "{t.title}"}
+        """,
+        replies=replies,
+        thread=thread,
+    )
+
+
+@module
+def threads(
+    rows, answers, boards="boards", threads="threads", replies="replies", me="alexr", joined=(),
+    screens=("board", "thread", "compose"),
+):  # fmt: skip
+    """A forum: one board with its threads (search, sort, join), one thread with votes, replies, following,
+    and a composer; one's own can be edited, solved, deleted, and their best answer marked. `boards` is a table
+    (name, about, members). State: `threads` with `rows`, `replies` with `answers` (or files' names), `joined`
+    (ids of boards). `screens` names board, thread and composer."""
+    board, thread, compose = screens
+    return filled(
+        "threads",
+        boards=boards,
+        threads=threads,
+        replies=replies,
+        me=me,
+        board=board,
+        thread=thread,
+        compose=compose,
+        kept={"columns": dict(THREAD), "rows": rows},
+        answers={"columns": dict(REPLY), "rows": answers},
+        mine_boards=list(joined),
+        row=thread_row(replies, thread),
+        votes_t=_votes(threads, "t", "the thread"),
+        votes_r=_votes(replies, "r", "the reply of {r.author}"),
+    )
