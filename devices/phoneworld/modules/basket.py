@@ -8,22 +8,42 @@ from devices.phoneworld.modules.template import fill, filled
 from devices.phoneworld.modules.trade import ADDRESS
 
 MINUTE = 60_000
+TIPS = fill(
+    """
+    rows:
+      - section: Tip
+      - chips:
+          items:
+            - {each: "[0, 1, 2, 3, 5]", as: t, label: "{money(t) if t else 'No tip'}", on: tip == t, tap: tip = t}
+    """
+)
+PROMO = """
+rows:
+  - section: Promo code
+  - row: {when: promo, icon: percent_discount, title: "{promo}", subtitle: "You save {money($off)}", trailing_icon: close, trailing_desc: Remove promo code, trailing_tap: promo = ''}
+  - field: {when: not promo, bind: code, label: Promo code, error: "{'This code is not valid' if wrong else ''}", trailing_icon: check, trailing_desc: Apply code, trailing_tap: $apply, submit: $apply}
+"""
 
 
 @module
 def options(
-    items="items", groups="groups", screen="customise", lines="basket", noun="basket", shop="''", more=()
-):
+    items="items", groups="groups", screen="customise", lines="basket", noun="basket", shop="''", more=(),
+    ask="Note for the kitchen", hint="No onions, please", sold="False",
+):  # fmt: skip
     """One thing with its options, put into the basket. `items` have title, about, price, image and `groups`:
-    ids of the table `groups` (name, pick: one or many, choices: label and extra). Screen `screen` (parameter
-    id); `shop` is the expression of the shop's name (`item` is the row), `more` are widgets under the price.
+    ids of the table `groups` (name, pick: one or many, choices: label, extra, and a factor of the price).
+    Screen `screen` (parameter id), with a note (`ask`, `hint`); `shop` is the expression of the shop's name (`item` is the row), `sold` that of what is sold out,
+    `more` are widgets under the price.
     Adding the same thing with the same options again raises its quantity; things of another shop ask
     first."""
     item = f"get({items}, id)"
     extras = f"sum([c.extra for g in {groups} for c in g.choices if g.id + ':' + c.label in chosen])"
     detail = f"join(', ', [c.label for g in {groups} for c in g.choices if g.id + ':' + c.label in chosen])"
-    each = f"({item}.price + {extras})"
-    shop = shop.replace("item.", f"{item}.")
+    factor = (
+        f"max([1] + [c.factor or 1 for g in {groups} for c in g.choices if g.id + ':' + c.label in chosen])"
+    )
+    each = f"({item}.price * {factor} + {extras})"
+    shop, sold = (text.replace("item.", f"{item}.") for text in (shop, sold))
     put = fill(
         """
         do:
@@ -142,15 +162,27 @@ def basket(
         off=off,
         due=due,
         least=least,
-        tips=bool(tips),
-        has_slots=bool(slots),
-        has_promos=bool(promos),
+        tips=TIPS["rows"] if tips else None,
+        promo_rows=promos and fill(PROMO, off=off, apply=apply)["rows"],
+        reductions=[
+            *([{"row": {"when": "tip", "title": "Tip", "value": "{money(tip)}"}}] if tips else ()),
+            *(
+                [{"row": {"when": off, "title": "Discount", "value": f"{{money(-({off}))}}"}}]
+                if promos
+                else ()
+            ),
+        ],
         slots=slots
-        and {
-            "chips": {
-                "items": [{"each": slots, "as": "s", "label": "{s}", "on": "slot == s", "tap": "slot = s"}]
-            }
-        },
+        and [
+            {"section": "When"},
+            {
+                "chips": {
+                    "items": [
+                        {"each": slots, "as": "s", "label": "{s}", "on": "slot == s", "tap": "slot = s"}
+                    ]
+                }
+            },
+        ],
         place=place,
         pay=pay,
         apply=apply,
@@ -172,6 +204,7 @@ def tracking(
     steps, table="orders", screen="track", list="orders", title="Orders", name="shop", event="order_moves", pace=6,
     stop=1, line="''", told="row.items", cancel="You get your money back within three days.", map=None, more=(),
     actions=(), footer=(),
+    noun="order", to="Deliver to", words="What you order shows up here.",
 ):  # fmt: skip
     """Following orders through `steps` (status names, or `{title, hint, icon}`): a list of those under way and
     past (screen `list`), and one order (screen `screen`, parameter id) with its progress, what was ordered,
@@ -210,4 +243,8 @@ def tracking(
         more=[*more],
         actions=[*actions],
         footer=[*footer],
+        noun=noun,
+        one=noun.capitalize(),
+        to=to,
+        words=words,
     )

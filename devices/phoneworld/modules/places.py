@@ -13,9 +13,18 @@ CITY = Path(__file__).parent / "northport.yaml"
 FAR = "round((abs({a}.x - {b}.x) + abs({a}.y - {b}.y)) * 0.08, 1)"
 
 
-def city() -> dict:
+def northport() -> dict:
     """`kinds` and `rows` of Northport's places."""
     return parse(CITY.read_text(encoding="utf-8"), f"modules/{CITY.name}")
+
+
+@module
+def city(kinds=None):
+    """Northport's places as content: `places` (name, kind, address, x, y, rating, reviews, hours, phone, image,
+    about), all or those of some `kinds`, and `place_kinds`."""
+    found = northport()
+    rows = [r for r in found["rows"] if not kinds or r["kind"] in kinds]
+    return {"content": {"places": {"rows": rows}, "place_kinds": {"rows": found["kinds"]}}}
 
 
 @module
@@ -28,7 +37,7 @@ def map_places(
     widgets `more`), `saved_places`, and `pick_place`, which answers other apps with a place. State: `here`
     and `saved` (place, list). `directions` is the screen that shows the way, such as that of the module
     route."""
-    found = city()
+    found = northport()
 
     def toggle(name):
         held = f"first(where(saved, place=id, list={name!r}))"

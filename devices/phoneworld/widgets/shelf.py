@@ -17,8 +17,7 @@ _TILE = {"image": "text!", "title": "text!", "subtitle": "text", "badge": "text"
 )
 def shelf(pen, x, y, w, items, scroll, size, height, style):
     """Picture tiles side by side that scroll sideways; `size` is their width (132 dp). `round` shows small
-    round pictures with centred names (categories, people; initials where there is no picture), `wide` lays the
-    words over the picture."""
+    round pictures with centred names (initials where there is no picture), `wide` lays the words over it."""
     d, c = pen.d, pen.c
     round_, wide = style == "round", style == "wide"
     side = d(size or (72 if round_ else 248 if wide else 132))
