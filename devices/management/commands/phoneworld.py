@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 # Modules without Django that have `HELP`, `add_arguments(parser)` and `main(options) -> exit status`.
 SUBCOMMANDS = {
     "lint": "devices.phoneworld.lint.command",
+    "monkey": "devices.phoneworld.monkey",
     "sheet": "devices.phoneworld.sheet",
     "check": "devices.phoneworld.tasks.check",
     "stats": "devices.phoneworld.tasks.stats",

@@ -36,14 +36,12 @@ class BlockLook:
 
     def all(self):
         """Every check of a block."""
-        boxes = []
         for n, key, color, x, y, clip in ink.texts(self.block.ops):
             lines = ink.lines_of(x, y, key)
             self._cut(key, lines)
             self._overflow(key, lines, clip)
             self._contrast(n, key, color, lines)
-            boxes += [(key[0], *line) for line in lines]
-        self._overlaps(boxes)
+        overlaps(self.block, self.tell)
         self._touch()
 
     def colors(self):
@@ -73,16 +71,6 @@ class BlockLook:
             )
         elif bottom > h + SLACK:
             self.tell("overflow", key[0], f"{key[0]!r} stands {round(bottom - h)} px below its room")
-
-    def _overlaps(self, boxes):
-        for n, (text, l1, t1, r1, b1) in enumerate(boxes):
-            lean = (b1 - t1) * 0.2  # the leading above and below the letters may touch
-            for other, l2, t2, r2, b2 in boxes[n + 1 :]:
-                lean2 = (b2 - t2) * 0.2
-                wide = min(r1, r2) - max(l1, l2)
-                tall = min(b1 - lean, b2 - lean2) - max(t1 + lean, t2 + lean2)
-                if wide > SLACK and tall > SLACK and other is not text:
-                    self.tell("overlap", text, f"{text!r} and {other!r} lie on one another")
 
     def _contrast(self, n, key, color, lines):
         left, top, right, bottom = lines[0]
@@ -132,6 +120,19 @@ class BlockLook:
     def _slim(self, w, h):
         """A column of a chart: narrow, but hard to miss."""
         return min(w, h) >= self.look.d(10) and max(w, h) >= self.look.d(120)
+
+
+def overlaps(block, tell):
+    """Texts of a block that lie on one another."""
+    boxes = [(key[0], *n) for _, key, _, x, y, _ in ink.texts(block.ops) for n in ink.lines_of(x, y, key)]
+    for n, (text, l1, t1, r1, b1) in enumerate(boxes):
+        lean = (b1 - t1) * 0.2  # the leading above and below the letters may touch
+        for other, l2, t2, r2, b2 in boxes[n + 1 :]:
+            if min(r1, r2) - max(l1, l2) <= SLACK or other is text:
+                continue
+            lean2 = (b2 - t2) * 0.2
+            if min(b1 - lean, b2 - lean2) - max(t1 + lean, t2 + lean2) > SLACK:
+                tell("overlap", text, f"{text!r} and {other!r} lie on one another")
 
 
 def _is_field(node):
