@@ -62,17 +62,20 @@ class Draw:
         """The items to choose from."""
         if not self.reads and split in self._kept:
             return self._kept[split]
-        held = self.items(params)
-        held = tuple(held.values()) if isinstance(held, dict) and not self.derived else held
         if self.derived:
-            return (held,)
-        held = tuple(freeze(h) for h in held or ())
+            return (self.items(params),)
+        held = self.whole(params)
         if self.split and len(held) >= SPLIT_FROM:
             mine = tuple(h for h in held if bucket(h) in SPLITS[split])
             held = mine if len(mine) >= max(self.pick or 1, LEAST) else held
         if not self.reads:
             self._kept[split] = held
         return held
+
+    def whole(self, params) -> tuple:
+        """The list itself, whatever the split."""
+        held = self.items(params)
+        return tuple(freeze(h) for h in (held.values() if isinstance(held, dict) else held or ()))
 
     def one(self, params, split, rng):
         """One value by chance; NoDraw if there is none."""

@@ -1,8 +1,8 @@
 """Tasks out of templates: distinct ones, played by their oracle before they are handed out.
 
 `manage.py phoneworld tasks --split train --count 5000 --out tasks.jsonl` writes a line of JSON for each: id,
-template, kind, category, apps, goal, goals (by wording), goals_zh, setup, verifier, rubric, limits, difficulty,
-what it was measured by, oracle.
+template, kind, category, apps, goal, goals (by wording), goals_zh, setup, verifier, rubric, limits,
+difficulty, what it was measured by, oracle.
 """
 
 import json

@@ -16,7 +16,7 @@ from devices.phoneworld.tasks.judge import begin, judge, run
 from devices.phoneworld.verify import PASSING_COLUMNS, matches, place_of
 
 AUTOMATIC = ("other", "left_out", "undone", "extra", "neighbour", "bystander", "wrong_answer")
-OTHERS, LEFT_OUT = 3, 3
+OTHERS, LEFT_OUT, ALIKE = 3, 3, 6
 
 
 def mutants(task, oracle):
@@ -41,19 +41,35 @@ def _other(task, oracle):
     rng.shuffle(parts)
     moves, found = task.oracle(), 0
     for part in parts:
-        params = variant(task, part.name, rng)
-        if params is None:
-            continue
-        try:
-            verifier, theirs = template.rules.make(params), template.oracle.make(params)
-        except ExpressionError:
-            continue
-        if verifier == task.verifier or theirs == moves:
+        theirs = _other_moves(task, part.name, rng)
+        if theirs is None or theirs == moves:
             continue
         yield run(task, theirs)
         found += 1
         if found == OTHERS:
             return
+
+
+def _other_moves(task, name, rng):
+    """The oracle for another value of a parameter; None if that would be right too.
+
+    Two events may be in one place, so a few values are tried for one that the rules tell apart. If there is
+    none, the rules do not look at this parameter: then the other value must fail all the more, unless only an
+    answer or a refusal was asked for.
+    """
+    template, same = task.template, None
+    for _ in range(ALIKE):
+        params = variant(task, name, rng)
+        if params is None:
+            return None
+        try:
+            verifier, moves = template.rules.make(params), template.oracle.make(params)
+        except ExpressionError:
+            continue
+        if verifier != task.verifier:
+            return moves
+        same = moves
+    return None if {"answer", "infeasible"} & set(task.verifier) else same
 
 
 def variant(task, name, rng) -> dict | None:

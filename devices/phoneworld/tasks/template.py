@@ -26,6 +26,13 @@ KEYS = {
 WORDINGS = ("explicit", "plain", "terse")
 
 
+@lru_cache(1)
+def held_out_apps() -> tuple[str, ...]:
+    """The apps (short names) that only test templates may use."""
+    file = FOLDER.parent / "splits.yaml"
+    return tuple(parse(file.read_text(encoding="utf-8"), file.name)["held_out_apps"])
+
+
 @dataclass
 class Task:
     """One generated task. goals: by wording; setup, verifier: as the phone takes them; seed: the phone's."""
@@ -63,6 +70,9 @@ class Template:
         if self.split not in SPLITS:
             raise holder.error(f"unknown split {self.split!r}; known: {', '.join(SPLITS)}", "split")
         self.apps = self._apps(holder)
+        kept = sorted(set(self.apps) & set(held_out_apps()))
+        if kept and self.split != "test":
+            raise holder.error(f"{kept[0]} is held out: only test templates may use it (splits.yaml)", "apps")
         language = Language(self.apps)
         self.draws = Draws(holder, language)
         self.rules = Rules(holder, self.apps, language)
