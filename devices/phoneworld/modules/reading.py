@@ -124,7 +124,7 @@ def inbox(
                 "icon": "open_in_new",
                 "style": "outlined",
                 "wide": True,
-                "tap": f"intent('view_url', url={on}.link)",
+                "tap": f"intent('view_url', uri={on}.link)",
             }
         },
     ]
@@ -197,4 +197,48 @@ def article(
         before=list(before),
         after=list(after),
         footer=footer,
+    )
+
+
+@module
+def browser(
+    pages, links, downloads="downloadable", screen="start", page="page", hint="Search or type an address",
+    start=(), bar=None, visited=(), kept=(), opened=(),
+):  # fmt: skip
+    """Pages with addresses: a start page whose field searches or goes to an address, results, a page (words,
+    facts, links, files to download, a form, find on page, text size), tabs, history, bookmarks, downloads, and
+    pages for a wrong address and a lost connection. `pages` is a content table (id and url: the address; site,
+    title, image, icon, body, words, files, form, ask: lines beginning with `# ` are headings, `a :: b` facts),
+    `links` one of page, label, to; `downloads` one of files (id: name; kind, size, data). `start` are the
+    widgets of the start page, `bar` its footer. State: `visits`, `bookmarks`, `tabs`, `downloads`, `sent`
+    (what forms sent)."""
+    here = "lower(strip(query))"
+    bare = f"({here}[8:] if starts({here}, 'https://') else {here})"
+    go = [
+        {
+            "if": "contains(query, '.') and not contains(strip(query), ' ')",
+            "then": [f"let to = 'https://' + {bare}", "query = ''", f"open('{page}', url=to)"],
+            "else": [
+                {
+                    "if": "strip(query)",
+                    "then": ["let words = query", "query = ''", "open('results', words=words)"],
+                }
+            ],
+        }
+    ]
+    return filled(
+        "browser",
+        pages=pages,
+        links=links,
+        files=downloads,
+        screen=screen,
+        page=page,
+        hint=hint,
+        go=go,
+        start=list(start),
+        bar=bar,
+        visited=list(visited),
+        kept=list(kept),
+        opened=list(opened),
+        offline="(setting('global.airplane_mode_on', 0) or not (setting('global.wifi_on', 1) or setting('global.mobile_data', 1)))",
     )
