@@ -10,15 +10,16 @@ def appointment(
     list_title="My bookings", first=9, last=17, step=60, days=7, verb="Book", payee=None, label=None,
     head=(), require=None, ask="",
 ):  # fmt: skip
-    """Appointments for one of `services` (title, price, minutes): the screen `screen` (parameter id) offers
-    `days` days in steps of `step` minutes from `first` to `last` o'clock, less those that are taken (by the
-    others, always the same ones, or by oneself); `table` keeps them (column `what`, at, `note`, status,
-    price), the screen `listing` shows, cancels and hands them to the calendar. With a `payee` it is paid first
-    (`request("pay")`); `label` names the text field kept as `note`; `head` are widgets on top; where `require`
-    is false it says `ask` and books nothing."""
+    """Appointments for one of `services` (title, price, minutes): the screen `screen` (parameter id)
+    offers `days` days in steps of `step` minutes from `first` to `last` o'clock, less those that are
+    taken (by others, always the same ones, or by oneself); `table` keeps them (column `what`, at, `note`,
+    status, price), the screen `listing` shows, cancels and hands them to the calendar. With a `payee` it
+    is paid first (`request("pay")`); `label` names the text field kept as `note`; `head` are widgets on
+    top; where `require` is false it says `ask` and books nothing."""
     pad = step * 60_000
     free = (
-        f"[s for s in [day_at + {first * 3_600_000} + n * {pad} for n in range(0, {(last - first) * 60 // step})]"
+        f"[s for s in [day_at + {first * 3_600_000} + n * {pad}"
+        f" for n in range(0, {(last - first) * 60 // step})]"
         f" if s > now() and (s // {pad} + count(get({services}, id).title)) % 3 != 0"
         f" and not [b for b in {table} if b.at == s and b.status == 'Booked']]"
     )
@@ -37,8 +38,18 @@ def appointment(
         book = [{"if": f"get({services}, id).price", "then": pay, "else": keep}]
     if require:
         book = [{"if": require, "then": book, "else": f"snackbar({ask!r})"}]
-    chips = {"each": free, "as": "s", "label": "{time(s)}", "on": "slot == s", "tap": "slot = s"}
-    full = {"text": "Nothing is free on this day.", "color": "on_surface_variant", "when": f"not {free}"}
+    cell = {"text": {"text": "{time(s)}", "style": "label_large", "align": "center"}}
+    tile = {"style": "outlined", "pad": 10, "margin": 0, "selected": "slot == s", "tap": "slot = s"}
+    times = {
+        "grid": {
+            "items": free,
+            "as": "s",
+            "columns": 4,
+            "gap": 8,
+            "row": {"card": {**tile, "children": [cell]}},
+            "empty": {"icon": "event_busy", "title": "Nothing is free on this day"},
+        }
+    }
     return filled(
         "appointment",
         services=services,
@@ -50,7 +61,7 @@ def appointment(
         list_title=list_title,
         days=str(days),
         verb=verb,
-        times=[{"chips": {"when": free, "items": chips}}, {"text": full}],
+        times=times,
         keep=keep,
         book=book,
         head=[*head],

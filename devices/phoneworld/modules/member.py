@@ -15,7 +15,7 @@ def member(screen="me", title="Me", about="", rows=(), signed_in=False, body=())
         screens:
           $screen:
             title: $title
-            vars: {granted_by: null}
+            vars: {granted_by: ""}
             changed:
               granted_by:
                 - if: granted_by.status == 'granted'
