@@ -13,6 +13,7 @@ SUBCOMMANDS = {
     "stats": "devices.phoneworld.tasks.stats",
     "tasks": "devices.phoneworld.tasks.generate",
     "play": "devices.phoneworld.tasks.play",
+    "freeze": "devices.phoneworld.tasks.suite",
 }
 
 

@@ -1,12 +1,12 @@
-"""python -m devices.phoneworld.tasks check | stats | tasks | play: `manage.py phoneworld` without Django."""
+"""python -m devices.phoneworld.tasks check | stats | tasks | play | freeze, without Django."""
 
 import argparse
 import sys
 
 from devices.phoneworld.errors import SpecError
-from devices.phoneworld.tasks import check, generate, play, stats
+from devices.phoneworld.tasks import check, generate, play, stats, suite
 
-COMMANDS = {"check": check, "stats": stats, "tasks": generate, "play": play}
+COMMANDS = {"check": check, "stats": stats, "tasks": generate, "play": play, "freeze": suite}
 
 
 def main(argv=None) -> int:
