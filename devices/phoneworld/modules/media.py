@@ -116,6 +116,8 @@ def player(
         else None,
         more=[*([chips] if spoken else []), *more],
     )
+    if not spoken:
+        del made["screens"][screen]["overlays"]
     for name in bars:
         made["screens"][name] = {"footer": [bar]}
     return made

@@ -26,7 +26,7 @@ def comment_row(table, people=None, person=None):
           align: start
           tap: show('comment', picked=c.id)
           children:
-            - image: {name: "{$face}", width_dp: 36, height: 36, round: 18, desc: "{$name}", tap: $opened}
+            - image: {name: "{$face}", width_dp: 40, height: 40, round: 20, desc: "{$name}", tap: $opened}
             - column:
                 grow: 1
                 gap: 2
@@ -100,12 +100,15 @@ def comments(
 ):  # fmt: skip
     """Comments on anything: the screen of those on `target` (an id), with likes, sorting, and a composer; a tap
     on one offers to copy, report, or delete one's own. State: `table` (target, author, face, text, at, likes,
-    liked, mine) with `rows` (or a file's name). Authors are names, or ids of the table `people` (name, face),
+    liked, mine) with `rows` (or a file's name); without a `screen` it is only that. Authors are names, or ids of the table `people` (name, face),
     whose screen is `person`; `me` is oneself."""
+    kept = {"columns": dict(COMMENT), "rows": rows}
+    if screen is None:
+        return {"state": {table: kept}}
     return filled(
         "comments",
         table=table,
-        kept={"columns": dict(COMMENT), "rows": rows},
+        kept=kept,
         screen=screen,
         title=title,
         hint=hint,
