@@ -22,12 +22,23 @@ def member(screen="me", title="Me", about="", rows=(), signed_in=False, body=())
                   then: [member = granted_by.name, member_phone = granted_by.phone, toast('Signed in')]
                   else: snackbar('Not signed in')
             body:
-              - empty: {when: not member, icon: account_circle, title: Not signed in, text: $about, button: Sign in with Talk, tap: "request('login', 'granted_by')"}
+              - empty:
+                  when: not member
+                  icon: account_circle
+                  title: Not signed in
+                  text: $about
+                  button: Sign in with Talk
+                  tap: request('login', 'granted_by')
               - row: {when: member, avatar: "{member or '?'}", title: "{member}", subtitle: "{member_phone}"}
               - $rows
               - $body
               - space: 16
-              - button: {when: member, label: Sign out, style: text, wide: true, tap: ["member = ''", "member_phone = ''", "toast('Signed out')"]}
+              - button:
+                  when: member
+                  label: Sign out
+                  style: text
+                  wide: true
+                  tap: ["member = ''", "member_phone = ''", "toast('Signed out')"]
         """,
         screen=screen,
         title=title,
