@@ -171,15 +171,15 @@ def _visible(user, episode_id) -> Episode | None:
 
 def _episode_data(episode_id, request) -> tuple[Episode, dict]:
     episode = Episode.objects.with_everything().get(pk=episode_id)
-    return episode, _plain(EpisodeDetailSerializer(episode, context={"request": request}).data)
+    return episode, plain(EpisodeDetailSerializer(episode, context={"request": request}).data)
 
 
 def _step_data(episode_id, step_id: str) -> dict | None:
     episode = Episode.objects.select_related("head").get(pk=episode_id)
     row = next((row for row in traces.trace(episode) if str(row.step.pk) == step_id), None)
-    return row and _plain(StepSerializer(row).data)
+    return row and plain(StepSerializer(row).data)
 
 
-def _plain(data) -> dict:
+def plain(data) -> dict:
     """JSON's own kinds only: the socket writes with the standard encoder."""
     return json.loads(json.dumps(data, cls=JSONEncoder))

@@ -46,6 +46,7 @@ def work() -> uuid.UUID | None:
     close_old_connections()
     worker = f"{socket.gethostname()}-{os.getpid()}-{uuid.uuid4().hex[:8]}"
     run = services.claim_run(worker)
+    connections.close_all()  # the run has threads of its own for its rows
     if run is None:
         return None
     asyncio.run(Runner(run, worker).go())

@@ -1,7 +1,7 @@
 from django.urls import path
 from rest_framework.routers import SimpleRouter
 
-from evaluation.api import campaigns, demonstrations, grading
+from evaluation.api import campaigns, demonstrations, grading, runs
 
 router = SimpleRouter(trailing_slash=False)
 router.register("tasks", demonstrations.TaskViewSet)
@@ -9,6 +9,8 @@ router.register("claims", demonstrations.ClaimViewSet)
 router.register("episodes", demonstrations.EpisodeViewSet)
 router.register("suites", campaigns.SuiteViewSet)
 router.register("campaigns", campaigns.CampaignViewSet)
+router.register("agents", runs.AgentViewSet)
+router.register("runs", runs.RunViewSet)
 router.register("grades", grading.GradeViewSet)
 
 urlpatterns = [

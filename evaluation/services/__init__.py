@@ -4,6 +4,7 @@ Each is one transaction: policy, rows, audit row, then a notice on commit. They 
 ``phonebuddy.api.errors``.
 """
 
+from evaluation.services.agents import change_agent, create_agent
 from evaluation.services.campaigns import (
     add_gold,
     change_campaign,
@@ -70,6 +71,7 @@ from evaluation.services.runs import (
     take_over_run,
     wake_for_all,
 )
+from evaluation.services.suite_import import import_suite
 from evaluation.services.suites import freeze_suite, set_rubric
 
 __all__ = [
@@ -79,12 +81,14 @@ __all__ = [
     "attach_pictures",
     "beat_run",
     "begin_run",
+    "change_agent",
     "change_campaign",
     "claim_adjudication",
     "claim_grade",
     "claim_run",
     "claim_task",
     "close_campaign",
+    "create_agent",
     "create_campaign",
     "discard_episode",
     "edit_episode",
@@ -98,6 +102,7 @@ __all__ = [
     "hand_back_run",
     "heartbeat_claim",
     "heartbeat_grade",
+    "import_suite",
     "interrupt_lost_recordings",
     "launch_campaign",
     "note_phone_boot",

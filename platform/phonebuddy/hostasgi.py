@@ -13,7 +13,9 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from django.urls import path, re_path  # noqa: E402
 
 from devices.consumers import NO_SUCH_PHONE, StreamConsumer  # noqa: E402
+from devices.gallery.consumer import GalleryConsumer  # noqa: E402
 from evaluation.consumers import EpisodeStreamConsumer  # noqa: E402
+from evaluation.run_consumer import RunStreamConsumer  # noqa: E402
 from phonebuddy.accounts.sockets import BearerToken, OriginCheck  # noqa: E402
 
 
@@ -26,6 +28,8 @@ class NoSuchStream(AsyncWebsocketConsumer):
 routes = [
     path("ws/devices/<uuid:device_id>/stream", StreamConsumer.as_asgi()),
     path("ws/episodes/<uuid:episode_id>/stream", EpisodeStreamConsumer.as_asgi()),
+    path("ws/runs/<uuid:run_id>/stream", RunStreamConsumer.as_asgi()),
+    path("ws/gallery/stream", GalleryConsumer.as_asgi()),
     re_path("", NoSuchStream.as_asgi()),
 ]
 

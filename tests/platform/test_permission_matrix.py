@@ -111,6 +111,19 @@ MATRIX: dict[str, set[str]] = {
     "GET campaigns/<pk>/disputes": PLANNERS,
     "POST campaigns/<pk>/adjudicate": LEADS,
     "POST campaigns/<pk>/infrastructure": LEADS,
+    "GET agents": PLANNERS,
+    "POST agents": PLANNERS,
+    "GET agents/<pk>": PLANNERS,
+    "PATCH agents/<pk>": PLANNERS,
+    "GET runs": PLANNERS,
+    "POST runs": PLANNERS,
+    "GET runs/<pk>": PLANNERS,
+    "GET runs/<pk>/turns": PLANNERS,
+    "POST runs/<pk>/pause": PLANNERS,
+    "POST runs/<pk>/resume": PLANNERS,
+    "POST runs/<pk>/take_over": PLANNERS,
+    "POST runs/<pk>/hand_back": PLANNERS,
+    "POST runs/<pk>/stop": PLANNERS,
     "GET grading": GRADERS,
     "POST grading/claim": GRADERS,
     "GET grades": MEMBERS,
@@ -249,7 +262,8 @@ def a_campaign(people, task, episode) -> dict[str, object]:
         run=run, campaign=campaign, evaluator=people["evaluator"], rubric=rubric,
         expires_at=now + timedelta(minutes=5),
     )  # fmt: skip
-    return {"suites": suite.pk, "campaigns": campaign.pk, "runs": run.pk, "grades": grade.pk}
+    made = {"suites": suite, "campaigns": campaign, "runs": run, "grades": grade, "agents": agent}
+    return {name: row.pk for name, row in made.items()}
 
 
 def test_every_route_is_in_the_matrix():

@@ -81,22 +81,15 @@ class Plan:
         near = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
         web = manage("web", "--host", self.host, "--port", self.web_port)
         host = manage("devicehost", "--bind", self.host, "--port", self.stream_port)
-        worker = [
-            sys.executable,
-            "-m",
-            "celery",
-            "-q",
-            "-A",
-            "phonebuddy",
-            "worker",
-            "-B",
-            "--concurrency",
-            "2",
-        ]
+        clock = celery("worker", "-B", "--concurrency", "2")
+        # A run waits for its phone and its model nearly all the time: threads, one for each.
+        agents = celery("agents", "--queues", "agents", "--pool", "threads", "--concurrency", "10")
         return [
             self._program("web", web, answers_http(near, self.web_port)),
             self._program("host", host, answers_http(near, self.stream_port)),
-            self._program("worker", [*worker, "--loglevel", "INFO"], worker_answers),
+            self._program("worker", clock, answers_ping("worker")),
+            # Each thread keeps its own connection; a pool would be too small for all of them.
+            self._program("agents", agents, answers_ping("agents"), PHONEBUDDY_DB_POOL="0"),
         ]
 
     @property
@@ -110,12 +103,14 @@ class Plan:
             return []
         return [f"http://{name}:{self.web_port}/" for name in names_of_this_machine()]
 
-    def _program(self, name: str, command: list[str], ready: Callable[[], Awaitable[bool]]) -> Program:
+    def _program(
+        self, name: str, command: list[str], ready: Callable[[], Awaitable[bool]], **environment: str
+    ) -> Program:
         return Program(
             name,
             lambda: command,
             ready,
-            self.environment,
+            self.environment | environment,
             cwd=str(settings.BASE_DIR),
             hushed=(HUSHED,),
         )
@@ -172,10 +167,19 @@ def answers_http(host: str, port: int) -> Callable[[], Awaitable[bool]]:
     return ask
 
 
-async def worker_answers() -> bool:
-    from phonebuddy.celery import app
+def celery(name: str, *words: str) -> list[str]:
+    command = [sys.executable, "-m", "celery", "-q", "-A", "phonebuddy", "worker", "--hostname", f"{name}@%h"]
+    return [*command, *words, "--loglevel", "INFO"]
 
-    return bool(await asyncio.to_thread(app.control.ping, timeout=0.5))
+
+def answers_ping(name: str) -> Callable[[], Awaitable[bool]]:
+    async def ask() -> bool:
+        from phonebuddy.celery import app
+
+        replies = await asyncio.to_thread(app.control.ping, timeout=0.5)
+        return any(worker.startswith(f"{name}@") for reply in replies for worker in reply)
+
+    return ask
 
 
 def names_of_this_machine() -> list[str]:
