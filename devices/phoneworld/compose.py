@@ -1,16 +1,38 @@
 """A state to a frame: which windows show, from the app at the bottom to the status bar on top."""
 
+from operator import itemgetter
+
 from devices.phoneworld import editing, functions
 from devices.phoneworld.block import look as look_of
 from devices.phoneworld.clock import MINUTE, words
 from devices.phoneworld.disturb import windows as disturbances
+from devices.phoneworld.frame import Frame, Window
 from devices.phoneworld.memo import drop_oldest
 from devices.phoneworld.state import EMPTY
 from devices.phoneworld.system import dialogs, intents, keyboard, launcher, recents, shade, statusbar
 from devices.phoneworld.widgets.bars import snackbar
-from devices.phoneworld.window import Frame, Window, app_window, overlay_window
+from devices.phoneworld.window import app_window, overlay_window
 
-WINDOWS_KEPT, SCREENS_KEPT, FRAMES_KEPT = 2000, 256, 4000
+WINDOWS_KEPT, SCREENS_KEPT, SHELLS_KEPT = 2000, 256, 1000
+
+# What decides all that shows around an app, but for the keyboard's Enter key and the edit toolbar.
+_SHELL = itemgetter(
+    "sys",
+    "fg",
+    "rotation",
+    "disturb",
+    "screen_on",
+    "locked",
+    "recents",
+    "ime",
+    "shift",
+    "chooser",
+    "permission",
+    "toast",
+    "headsup",
+    "shade",
+    "shade_scroll",
+)
 
 
 class Composer:
@@ -18,8 +40,7 @@ class Composer:
 
     def __init__(self, apps, width, height, scale):
         self.apps, self.width, self.height, self.scale = apps, width, height, scale
-        self._looks, self._frames = {}, {}
-        self._minute = 0
+        self._looks, self._shells = {}, {}
 
     def look(self, settings, rotation, seed_color=None):
         """The look that the settings ask for."""
@@ -44,19 +65,12 @@ class Composer:
         )
 
     def forget(self):
-        """Drop frames, windows and blocks."""
-        self._frames.clear()
+        """Drop windows and blocks."""
+        self._shells.clear()
         for _, looks in self._looks.values():
             for look in looks.values():
                 look.windows.clear()
                 look.blocks.clear()
-
-    def minute(self, now):
-        """The minute as one and the same int object while it lasts, for memos by identity."""
-        minute = now - now % MINUTE
-        if minute != self._minute:
-            self._minute = minute
-        return self._minute
 
     def kept(self, look, key, held, build, *args):
         """A window out of the look's memo. `held` keeps alive what the key names by id."""
@@ -70,21 +84,50 @@ class Composer:
 
     def frame(self, state) -> Frame:
         """All windows of a state."""
+        N = state["now"]
+        N -= N % MINUTE
+        key = (_SHELL(state), N, self._enter_kind(state) if state["ime"] is not None else None)
+        shell = self._shells.get(key)
+        if shell is None:
+            if not state["fg"] or state["recents"] is not None or state["locked"] or not state["screen_on"]:
+                return self._elsewhere(state, N)
+            shell = self._shell(state, N)
+            if state["disturb"] is None:  # what disturbs may change by the second
+                drop_oldest(self._shells, SHELLS_KEPT)
+                self._shells[key] = shell
+        ime_height, before, after, looks = shell
+        found = []
+        self._app(state, state["tasks"][0]["stack"], looks, N, ime_height, found)
+        found += before
+        if ime_height and state["edit_menu"]:
+            self._edit_menu(state, looks[None], found)
+        found += after
+        return Frame(found, state["rotation"])
+
+    def _shell(self, state, N):
+        """`(height of the keyboard, windows up to it, windows above, looks by colour)` around an app."""
+        plain, before, after = self.look(state["sys"]["settings"], state["rotation"]), [], []
+        ime_height = keyboard.height(plain) if state["ime"] is not None else 0
+        if state["disturb"] is not None:
+            self._disturbed(state, plain, before)
+        if ime_height:
+            before.append(self._keyboard(state, plain))
+        self._over(state, plain, ime_height, after)
+        self._top(state, plain, N, False, after)
+        return ime_height, before, after, self._looks[(id(state["sys"]["settings"]), state["rotation"])][1]
+
+    def _elsewhere(self, state, N):
+        """The frame where no app is in front: dark, locked, Recents, or the launcher."""
         Y, rotation = state["sys"], state["rotation"]
-        settings, N = Y["settings"], self.minute(state["now"])
-        plain = self.look(settings, rotation)
+        settings, plain, found, light = Y["settings"], self.look(Y["settings"], rotation), [], True
         if not state["screen_on"]:
             return Frame((dialogs.dark_window(plain),), rotation)
-        found, light = [], True
         ime_height = keyboard.height(plain) if state["ime"] is not None else 0
         if state["locked"]:
             notes = tuple((n["label"], n["title"]) for n in list(Y["notifications"].values())[:4])
             found.append(dialogs.lock_window(plain, words(N, "%H:%M"), words(N, "%A, %-d %B"), notes))
         elif state["recents"] is not None:
             found.append(recents.window(plain, state, lambda task: self._picture(state, task, N)))
-        elif state["fg"]:
-            light = False
-            self._app(state, state["tasks"][0]["stack"], N, ime_height, found)
         else:
             key = (
                 "home",
@@ -102,7 +145,18 @@ class Composer:
         if not state["locked"]:
             if state["disturb"] is not None:
                 self._disturbed(state, plain, found)
-            self._over(state, plain, N, ime_height, found)
+            if ime_height and state["recents"] is None:
+                found.append(self._keyboard(state, plain))
+                if state["edit_menu"]:
+                    self._edit_menu(state, plain, found)
+            self._over(state, plain, ime_height, found)
+        self._top(state, plain, N, light, found)
+        return Frame(found, rotation)
+
+    def _top(self, state, plain, N, light, found):
+        """The shade, and the status bar (`light`: on a picture)."""
+        Y = state["sys"]
+        settings = Y["settings"]
         if state["shade"]:
             key = ("shade", state["shade"], state["shade_scroll"], id(Y["notifications"]), id(settings), N)
             found.append(self.kept(plain, key, Y, shade.window, plain, state, N))
@@ -110,28 +164,23 @@ class Composer:
         offline = state["disturb"] is not None and state["disturb"]["offline"]
         key = ("status", id(settings), id(Y["notifications"]), id(Y["battery"]), N, light, offline)
         found.append(self.kept(plain, key, Y, statusbar.status_window, plain, state, N, light, offline))
-        key = (rotation, *found)
-        frame = self._frames.get(key)
-        if frame is None:
-            drop_oldest(self._frames, FRAMES_KEPT)
-            frame = self._frames[key] = Frame(key[1:], rotation)
-        return frame
 
-    def _app(self, state, stack, N, ime_height, found):
+    def _keyboard(self, state, look):
+        enter = self._enter_kind(state)
+        key = ("ime", state["ime"], state["shift"], enter)
+        return self.kept(look, key, None, keyboard.window, look, state["ime"], state["shift"], enter)
+
+    def _app(self, state, stack, looks, N, ime_height, found):
         entry = stack[-1]
-        app = self.apps[entry["app"]]
-        look = self.look(state["sys"]["settings"], state["rotation"], app.theme_color)
-        screen, V, S, Y = (
-            app.screens[entry["screen"]],
-            entry["vars"],
-            state["apps"][app.package],
-            state["sys"],
-        )
+        package, Y = entry["app"], state["sys"]
+        app = self.apps[package]
+        look = looks.get(app.theme_color) or self.look(Y["settings"], state["rotation"], app.theme_color)
+        screen, V, S = app.screens[entry["screen"]], entry["vars"], state["apps"][package]
         if state["disturb"] is not None:  # a list that has not heard of the last change
-            S = state["disturb"]["stale"].get(app.package, S)
+            S = state["disturb"]["stale"].get(package, S)
         if screen.overlay and len(stack) > 1:  # a sheet or dialog over the screen that led to it
-            self._app(state, stack[:-1], N, 0, found)
-        keep, overlay, plan = look.gesture, V["@overlay"], screen.plan(look)
+            self._app(state, stack[:-1], looks, N, 0, found)
+        keep, overlay, plan = look.gesture, V["@overlay"], screen.plans.get(look) or screen.plan(look)
         if not screen.overlay:
             height = 0 if overlay else ime_height
             inputs = plan.inputs(S, V, Y, N)
@@ -171,17 +220,9 @@ class Composer:
         bounds = (0, at, look.width, at + block.h)
         return Window(package, "snack", ((block, 0, at, None),), bounds, dumped=False)
 
-    def _over(self, state, look, N, ime_height, found):
-        """Keyboard, edit toolbar, share sheet, permission dialog, toast, heads-up."""
+    def _over(self, state, look, ime_height, found):
+        """Share sheet, permission dialog, toast, heads-up."""
         Y = state["sys"]
-        if state["ime"] is not None and state["recents"] is None:
-            enter = self._enter_kind(state)
-            key = ("ime", state["ime"], state["shift"], enter)
-            found.append(
-                self.kept(look, key, None, keyboard.window, look, state["ime"], state["shift"], enter)
-            )
-            if state["edit_menu"]:
-                self._edit_menu(state, look, found)
         if state["chooser"] is not None:
             found.append(intents.chooser_window(look, state["chooser"], Y["packages"]))
         if state["permission"] is not None:
@@ -232,7 +273,7 @@ class Composer:
     def _picture(self, state, task, N):
         """The blocks of a task's last screen, for its card."""
         windows = []
-        self._app({**state, "tasks": (task,), "snack": None}, task["stack"], N, 0, windows)
+        self._app({**state, "tasks": (task,), "snack": None}, task["stack"], {}, N, 0, windows)
         entry = task["stack"][-1]
         placed = tuple(p for w in windows for p in w.placed)
         return placed, (*tuple((b.key, x, y) for b, x, y, _ in placed), entry["screen"])

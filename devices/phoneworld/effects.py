@@ -95,17 +95,12 @@ class Step:
         self.now, self.Y, self.apps, self.tasks = state["now"], state["sys"], state["apps"], state["tasks"]
         self.N = self.now - self.now % clock.MINUTE
         self.changes, self.visits = {}, 0
-        self.stack, self.entry, self.package, self.app, self.S, self.V = (
-            (),
-            None,
-            "",
-            None,
-            EMPTY,
-            state["home"],
-        )
         if state["fg"] and self.tasks:
             self.stack = self.tasks[0]["stack"]
             self._enter(self.stack[-1])
+        else:
+            self.stack, self.entry, self.package, self.app = (), None, "", None
+            self.S, self.V = EMPTY, state["home"]
         self.before = (self.package, self.S)
 
     # -- bookkeeping

@@ -10,9 +10,6 @@ from hashlib import blake2b
 SCALARS = (str, int, float, bool, bytes, type(None))
 
 
-_set, _update = dict.__setitem__, dict.update  # on a fresh copy, before anyone else holds it
-
-
 class Frozen(dict):
     """An ordered dict that cannot be changed. Compared by value, hashed by identity (it keys caches)."""
 
@@ -26,17 +23,13 @@ class Frozen(dict):
 
     def put(self, key, value):
         """A copy with one key set; `self` when nothing changes."""
-        if key in self and self[key] is value:
+        if self.get(key, self) is value:
             return self
-        copy = Frozen(self)
-        _set(copy, key, value)
-        return copy
+        return Frozen({**self, key: value})
 
     def merge(self, values):
         """A copy with several keys set."""
-        copy = Frozen(self)
-        _update(copy, values)
-        return copy
+        return Frozen({**self, **values})
 
     def without(self, key):
         """A copy without the key."""

@@ -2,10 +2,11 @@
 ignored."""
 
 from devices.phoneworld import editing
+from devices.phoneworld.block import GESTURE_DP, STATUS_DP
 from devices.phoneworld.disturb.kinds import Trouble
+from devices.phoneworld.frame import OUTSIDE
 from devices.phoneworld.render.text import layout_of
 from devices.phoneworld.system import actions, intents
-from devices.phoneworld.window import GESTURE_DP, OUTSIDE, STATUS_DP
 
 SLOP_DP, EDGE_DP, LONG_MS, DOUBLE_MS, DOUBLE_DP = 8, 20, 500, 300, 48
 FLING_DP, FLING_MS = 0.35, 260  # dp per ms that start a fling, and how long it carries on at that speed

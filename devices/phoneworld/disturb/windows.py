@@ -1,10 +1,11 @@
 """The windows of disturbances, drawn over an app or over everything."""
 
-from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, FRAME, IMAGE
+from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, FRAME, IMAGE, STATUS_DP
 from devices.phoneworld.disturb import content, kinds
+from devices.phoneworld.frame import Window
 from devices.phoneworld.system import actions
 from devices.phoneworld.widgets.base import draw_avatar
-from devices.phoneworld.window import STATUS_DP, Window, draw_scrim
+from devices.phoneworld.window import draw_scrim
 
 SYSTEM, PHONE = "android", "org.phoneworld.calls"
 TAP = CLICK | FOCUSABLE

@@ -1,9 +1,10 @@
 """System windows over apps: runtime permissions, toasts, heads-up notifications, the edit toolbar, screen
 off."""
 
-from devices.phoneworld.block import BUTTON, CLICK, FRAME
+from devices.phoneworld.block import BUTTON, CLICK, FRAME, GESTURE_DP, STATUS_DP
+from devices.phoneworld.frame import Window
 from devices.phoneworld.widgets.base import flags
-from devices.phoneworld.window import GESTURE_DP, STATUS_DP, Window, draw_ground, draw_scrim
+from devices.phoneworld.window import draw_ground, draw_scrim
 
 PERMISSIONS = {
     "contacts": ("contacts", "access your contacts"),

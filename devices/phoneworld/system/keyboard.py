@@ -1,7 +1,7 @@
 """The soft keyboard: letters, symbols and digits, and what each key does."""
 
-from devices.phoneworld.block import BUTTON, CLICK
-from devices.phoneworld.window import GESTURE_DP, Window
+from devices.phoneworld.block import BUTTON, CLICK, GESTURE_DP
+from devices.phoneworld.frame import Window
 
 PACKAGE = "org.phoneworld.keyboard"
 ROWS = {

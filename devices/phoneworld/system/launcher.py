@@ -1,12 +1,13 @@
 """The launcher: pages of icons and folders, a dock, search, and the drawer of all apps."""
 
-from devices.phoneworld.block import CLICK, EDIT, FOCUSABLE, FOCUSED, FRAME, LONG, TEXT
+from devices.phoneworld.block import CLICK, EDIT, FOCUSABLE, FOCUSED, FRAME, GESTURE_DP, LONG, STATUS_DP, TEXT
 from devices.phoneworld.clock import words
+from devices.phoneworld.frame import Window
 from devices.phoneworld.functions import fold
 from devices.phoneworld.state import Frozen
 from devices.phoneworld.system.intents import draw_app_icon
 from devices.phoneworld.widgets.inputs import _text
-from devices.phoneworld.window import GESTURE_DP, STATUS_DP, Window, draw_ground, draw_scrim
+from devices.phoneworld.window import draw_ground, draw_scrim
 
 PACKAGE, ACTIVITY = "org.phoneworld.launcher", ".Launcher"
 COLUMNS, ROWS = 4, 5

@@ -1,8 +1,9 @@
 """Recents: the open tasks as cards that show their last screen, drawn small."""
 
 from devices.phoneworld.block import BUTTON, CLICK, FRAME
+from devices.phoneworld.frame import Window
 from devices.phoneworld.system.intents import draw_app_icon
-from devices.phoneworld.window import Window, draw_ground
+from devices.phoneworld.window import draw_ground
 
 PACKAGE = "org.phoneworld.launcher"
 SHRINK = 0.62

@@ -1,10 +1,11 @@
 """The notification shade and quick settings."""
 
-from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, FRAME
+from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, FRAME, GESTURE_DP, STATUS_DP
 from devices.phoneworld.clock import ago, words
+from devices.phoneworld.frame import Window
 from devices.phoneworld.system.intents import draw_app_icon
 from devices.phoneworld.widgets.base import flags
-from devices.phoneworld.window import GESTURE_DP, STATUS_DP, Window, draw_ground
+from devices.phoneworld.window import draw_ground
 
 UI = "com.android.systemui"
 TILES = (

@@ -1,8 +1,8 @@
 """The status bar (clock, notification icons, Wi-Fi, signal, battery) and the gesture bar."""
 
-from devices.phoneworld.block import IMAGE
+from devices.phoneworld.block import GESTURE_DP, IMAGE, STATUS_DP
 from devices.phoneworld.clock import words
-from devices.phoneworld.window import GESTURE_DP, STATUS_DP, Window
+from devices.phoneworld.frame import Window
 
 UI = "com.android.systemui"
 

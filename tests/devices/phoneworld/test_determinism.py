@@ -2,6 +2,7 @@
 
 # ruff: noqa: E501 - embedded text keeps its lines
 
+import gc
 import random
 import subprocess
 import sys
@@ -176,6 +177,19 @@ def test_caches_are_bounded():
                     *(memo for _, memo in plan.over.values()),
                 ]
                 assert all(len(memo) <= SECTION_KEPT for memo in memos)
+
+
+def test_nothing_is_left_for_the_collector():
+    phone = new_phone(3)
+    wander(phone, 3, 100)
+    gc.collect()
+    gc.disable()
+    try:
+        wander(phone, 4, 300)
+        phone.ui_xml(), phone.pixels()
+        assert gc.collect() < 50  # a few of the test's own
+    finally:
+        gc.enable()
 
 
 def test_state_cannot_be_changed():
