@@ -216,7 +216,7 @@ def browser(
     bare = f"({here}[8:] if starts({here}, 'https://') else {here})"
     go = [
         {
-            "if": "contains(query, '.') and not contains(strip(query), ' ')",
+            "if": "contains(query, '.') and count(split(strip(query), ' ')) == 1",
             "then": [f"let to = 'https://' + {bare}", "query = ''", f"open('{page}', url=to)"],
             "else": [
                 {
