@@ -120,7 +120,7 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
     `taken` and `chosen` list seats such as `3B`; a tap adds or removes one in `pick`, at most `most`."""
     d, c = pen.d, pen.c
     wide = max((len(r) for r in rows), default=1)
-    cell = min(d(44), (w - d(72)) / wide)
+    cell = min(d(44), (w - d(40)) / wide)
     seat, top = cell - d(8), y
     left = x + (w - wide * cell) / 2
     if front:
@@ -133,9 +133,9 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
             str(n),
             "label_small",
             c.on_surface_variant,
-            left - d(28),
+            left - d(20),
             y + cell / 2 - d(8),
-            d(24),
+            d(20),
             1,
             "center",
             node=False,
