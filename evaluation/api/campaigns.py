@@ -16,6 +16,7 @@ from evaluation.serializers.campaigns import (
     PlanSerializer,
     RulingSerializer,
     RunChoiceSerializer,
+    SuiteFileSerializer,
     SuiteSerializer,
 )
 from evaluation.serializers.grading import GradeSheetSerializer
@@ -35,6 +36,17 @@ class SuiteViewSet(viewsets.ReadOnlyModelViewSet):
             "n_rubrics": Count("tasks", filter=Q(tasks__rubrics__isnull=False), distinct=True),
         }
         return Suite.objects.annotate(**counts).order_by("name")
+
+    @extend_schema(request={"multipart/form-data": SuiteFileSerializer}, responses={201: SuiteSerializer})
+    @action(detail=False, methods=["post"], url_path="import", url_name="import")
+    def import_file(self, request):
+        """Tasks with rubrics from a spreadsheet: all of them, or `bad_suite` with what is wrong by row."""
+        given = read(SuiteFileSerializer, request)
+        file = given["file"]
+        suite = services.import_suite(
+            request.user, file.read(), file.name, given["name"], freeze=given["freeze"]
+        )
+        return Response(SuiteSerializer(self.get_queryset().get(pk=suite.pk)).data, status=201)
 
 
 class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet):

@@ -28,6 +28,12 @@ class SuiteSerializer(serializers.ModelSerializer):
         read_only_fields = fields
 
 
+class SuiteFileSerializer(serializers.Serializer):
+    file = serializers.FileField(help_text="CSV or YAML, one task a row; see evaluation/suite_files.py")
+    name = serializers.SlugField(max_length=60, required=False, default="")
+    freeze = serializers.BooleanField(required=False, default=False)
+
+
 class CriterionSerializer(serializers.ModelSerializer):
     class Meta:
         model = Criterion

@@ -1,7 +1,7 @@
 """PhoneWorld-150: 50 tasks in one app, 50 in mini-apps, 50 across apps, all from templates kept for testing.
 
-`manage.py phoneworld freeze` draws them and writes `suites/phoneworld-150.yaml`, in the form in which any suite
-is imported (evaluation/suite_files.py). From then on the file is what counts: its hash stands in it.
+`manage.py phoneworld freeze` draws them and writes `suites/phoneworld-150.yaml`, in the form in which any
+suite is imported (evaluation/suite_files.py). From then on the file is what counts: its hash stands in it.
 """
 
 import hashlib
