@@ -32,6 +32,7 @@ export type DeviceState = Schemas["PhoneStateEnum"];
 export type Device = Schemas["Device"] & Partial<Pick<Schemas["DeviceDetail"], "properties">>;
 
 export type Task = Schemas["Task"];
+export type Suite = Schemas["Suite"];
 export type Claim = Schemas["Claim"];
 export type Queue = Omit<Schemas["Queue"], "sent_back"> & { sent_back: Episode[] };
 

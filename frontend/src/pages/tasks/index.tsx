@@ -13,6 +13,7 @@ import { Pager } from "../../shared/Pager";
 import { SearchInput } from "../../shared/SearchInput";
 import { EmptyState, ErrorState, LoadingRows } from "../../shared/states";
 import { useUrlState } from "../../shared/useUrlState";
+import { ImportSuite } from "./ImportSuite";
 import { TaskRow } from "./TaskRow";
 
 const SIZE = 25;
@@ -40,6 +41,7 @@ export default function Tasks() {
       actions={
         !mine && (
           <>
+            {can("manage_tasks") && <ImportSuite />}
             {can("free_task") && (
               <Button
                 variant="default"
