@@ -22,6 +22,11 @@ def can_manage(user) -> bool:
     return people.can_manage_devices(user)
 
 
+def can_play_gallery(user) -> bool:
+    """Play the mock phone's apps, see their state and their specs: whoever makes tasks and agents."""
+    return people.can_manage_tasks(user)
+
+
 def can_release(user, lease) -> bool:
     """One's own lease; a lead ends anyone's by taking it over, which asks for a reason."""
     return lease.holder_id == user.pk

@@ -5,8 +5,11 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from devices.phoneworld import Phone, disturb
+from devices.phoneworld.disturb.engine import fresh
 from devices.phoneworld.disturb.kinds import BEGIN
-from devices.phoneworld.state import digest, put_in
+from devices.phoneworld.disturb.layouts import CHANGES, variant
+from devices.phoneworld.spec import bundled
+from devices.phoneworld.state import digest, freeze, put_in
 
 SHOP = "org.phoneworld.marlow"
 
@@ -73,9 +76,9 @@ def test_same_seed_and_actions_same_state(profile):
 def test_profiles_differ_in_how_much_happens():
     counts = []
     for profile in ("mild", "realistic", "hostile"):
-        phones = [Phone(seed=seed, profile=profile) for seed in range(4)]
+        phones = [Phone(seed=seed, profile=profile) for seed in range(3)]
         for phone in phones:
-            wander(phone, 120)
+            wander(phone, 60)
         counts.append(sum(r["kind"] != "layout" for p in phones for r in disturb.table(p.state)))
     assert counts[0] < counts[1] < counts[2]
 
@@ -269,30 +272,63 @@ def test_a_stale_list_catches_up():
     assert words(phone) != before and log(phone, "stale")["handled"] == "waited"
 
 
-def test_other_layouts_keep_the_state_and_move_the_buttons():
-    seen = set()
-    for seed in range(6):
-        phone = Phone(seed=seed, profile="hostile")
-        layouts = phone.state["disturb"]["layouts"]
-        seen |= {change for changes in layouts.values() for change in changes}
-        for package in sorted(layouts):
-            phone.reset(seed)
-            phone.open_app(package)
-            phone.pixels()
-        phone.reset(seed)
-        assert phone.state["apps"] is Phone(seed=seed).state["apps"]
-    assert seen == {"actions", "button", "menu", "nav", "columns"}
-    plain = Phone(seed=0)
-    plain.open_app(SHOP)
-    chosen = next(
-        s for s in range(50)
-        if "nav" in Phone(seed=s, profile="hostile").state["disturb"]["layouts"].get(SHOP, ())
-    )  # fmt: skip
-    other = Phone(seed=chosen, profile="hostile")
-    other.open_app(SHOP)
-    other.advance(20_000)
-    assert [w for w in words(plain) if w in ("Browse", "Account")] == ["Browse", "Account"]
-    assert [w for w in words(other) if w in ("Browse", "Account")] == ["Account", "Browse"]
+def laid_out(package, *changes):
+    """A phone on which an app is laid out otherwise, the app in front."""
+    phone = Phone(seed=3)
+    held = fresh("none", 3).put("layouts", freeze({package: changes}))
+    phone.restore(phone.state.put("disturb", held))
+    phone.open_app(package)
+    return phone
+
+
+def place_of(phone, label):
+    """The middle of what says `label`."""
+    for element in phone.ui_elements():
+        if label in (element["text"], element["content_description"]):
+            box = element["bbox_pixels"]
+            return (box["x_min"] + box["x_max"]) // 2, (box["y_min"] + box["y_max"]) // 2
+    raise AssertionError(f"{label!r} is not on the screen: {words(phone)}")
+
+
+def test_other_layouts_move_the_buttons_and_keep_the_state():
+    notes = "org.phoneworld.notes"
+    assert place_of(laid_out(SHOP), "Browse") < place_of(laid_out(SHOP), "Account")
+    assert place_of(laid_out(SHOP, "nav"), "Browse") > place_of(laid_out(SHOP, "nav"), "Account")
+    assert place_of(laid_out(notes), "New note")[1] > 900
+    moved = laid_out(notes, "button")
+    assert place_of(moved, "New note")[1] < 200
+    press(moved, "New note")
+    assert moved.state["tasks"][0]["stack"][-1]["screen"] == "edit"
+    assert moved.state["apps"] is Phone(seed=3).state["apps"]
+    tiles = [laid_out(SHOP, *changes).frame().hit_boxes for changes in ((), ("columns",))]
+    assert len(tiles[0]) > len(tiles[1])  # one column shows fewer products
+
+
+def test_a_phone_goes_back_to_the_layout_of_the_state_it_goes_back_to():
+    phone = laid_out(SHOP, "nav")
+    kept = phone.snapshot()
+    phone.reset()
+    phone.open_app(SHOP)
+    assert place_of(phone, "Browse") < place_of(phone, "Account")
+    phone.restore(kept)
+    assert place_of(phone, "Browse") > place_of(phone, "Account")
+    assert place_of(phone.fork(), "Browse") > place_of(phone.fork(), "Account")
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_app_can_be_laid_out_otherwise(part):
+    for package, app in sorted(bundled().items())[part::4]:
+        changed = variant(app, CHANGES)
+        for screen in changed.screens.values():
+            screen.compile()
+        assert changed.package == package
+
+
+def test_layouts_are_drawn_by_the_seed():
+    layouts = [Phone(seed=s, profile="hostile").state["disturb"]["layouts"] for s in (1, 1, 2)]
+    assert layouts[0] == layouts[1] != layouts[2]
+    assert {change for changes in layouts[0].values() for change in changes} == set(CHANGES)
+    assert "org.phoneworld.settings" not in layouts[0]  # the system is the same on every phone
 
 
 def test_a_ui_dump_shows_the_window_in_front():
