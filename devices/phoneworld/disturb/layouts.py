@@ -6,6 +6,7 @@ from devices.phoneworld.source import Map, Seq
 from devices.phoneworld.state import Frozen
 
 CHANGES = ("actions", "button", "menu", "nav", "columns")
+VARIANTS = (("actions", "menu"), ("button", "nav"), CHANGES)  # few, so that a world can keep them all
 
 
 def drawn(apps, chance, position):
@@ -14,9 +15,9 @@ def drawn(apps, chance, position):
     for package in sorted(apps):
         app = apps[package]
         roll, position = rng.below(position, 1000)
-        bits, position = rng.below(position, 1 << len(CHANGES))
-        if roll < chance and bits and app.folder is not None and not app.system:
-            chosen[package] = tuple(name for n, name in enumerate(CHANGES) if bits >> n & 1)
+        which, position = rng.below(position, len(VARIANTS))
+        if roll < chance and app.folder is not None and not app.system:
+            chosen[package] = VARIANTS[which]
     return Frozen(chosen), position
 
 
