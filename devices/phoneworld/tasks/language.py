@@ -113,7 +113,8 @@ class Language:
             parts = {
                 k: self.value(value if isinstance(value, Map) else holder, k, v) for k, v in value.items()
             }
-            return lambda p: {k: part(p) for k, part in parts.items()}
+            names = {k: self.text(holder, k, k) for k in parts}
+            return lambda p: {names[k](p): part(p) for k, part in parts.items()}
         if isinstance(value, (list, tuple)):
             items = [self.value(holder, key, v) for v in value]
             return lambda p: [item(p) for item in items]

@@ -18,7 +18,18 @@ FORMS = {
     "delete_file": set(),
     "grant": {"permission"},
 }
-WHOLE = {"edits", "open", "clipboard", "dark", "now", "rotation", "battery", "locale", "font_scale"}
+WHOLE = {
+    "edits",
+    "profile",
+    "open",
+    "clipboard",
+    "dark",
+    "now",
+    "rotation",
+    "battery",
+    "locale",
+    "font_scale",
+}
 
 
 class Setup:
