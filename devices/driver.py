@@ -237,7 +237,7 @@ class PhoneDriver:
         at = time.monotonic()
         try:
             status, image, nodes = await asyncio.gather(
-                properties.read_focus(self.device),
+                properties.read_window(self.device),
                 self._screenshot() if screenshot else _none(),
                 uitree.dump(self.device) if tree else _none(),
             )

@@ -30,7 +30,7 @@ from evaluation.agents import dialects, guard, policies, prompts
 from evaluation.agents.policies import Answer, PolicyDown, Question
 from evaluation.captures import Capture
 from evaluation.films import Film
-from evaluation.models import Ending, Run, RunState
+from evaluation.models import Ending, Policy, Run, RunState
 from evaluation.services.runs import OnHold, RunLost
 from phonebuddy import blobs
 
@@ -39,6 +39,7 @@ log = logging.getLogger(__name__)
 BEAT_S = 10.0
 HOLD_POLL_S = 0.5
 SAME_IN_A_ROW = 3
+MODELS = (Policy.ENDPOINT, Policy.TRANSFORMERS)
 
 
 def work() -> uuid.UUID | None:
@@ -86,13 +87,15 @@ class Runner:
         self.run, self.worker = run, worker
         self.agent, self.task, self.device = run.agent, run.task, run.device
         self.dialect = dialects.get(run.agent.dialect)
+        #: Only a model looks at pictures.
+        self.shown = run.agent.observation if run.agent.policy in MODELS else "tree"
         self.phone: PhoneDriver | None = None
         self.policy: policies.Policy | None = None
         self.film = Film(run.episode_id)
         self.history: list[prompts.Past] = []
         self.recent: list[str] = []
         self.apps: dict[str, str] = {}
-        self.turns = 0
+        self.turns = self.steps = 0
         self._ends_at = float("inf")  # monotonic s; a hold puts it off
         self._asked: object = None  # what the guard has asked a person about
         self._lost: Exception | None = None
@@ -164,19 +167,19 @@ class Runner:
         """Look, ask, record, act, settle. A hold that changed the screen meanwhile makes the answer void."""
         times = Times()
         seen = await self.phone.observe()
-        screen, jpeg, elements = prompts.look(seen, self.agent.observation, self.agent.image_width, self.apps)
+        screen, jpeg, elements = prompts.look(seen, self.shown, self.agent.image_width, self.apps)
         question = Question(
             self.task.goal,
             seen,
             screen,
             jpeg,
             elements,
-            self.history,
+            [*self.history],
             self.dialect,
             self.run.seed,
             self.turns,
         )
-        stored = self._keep(seen)
+        stored = self._keep(seen) if self.agent.policy in MODELS else None  # while the model thinks
         asked = time.perf_counter()
         try:
             async with asyncio.timeout(max(0.0, self._ends_at - time.monotonic())):
@@ -187,24 +190,26 @@ class Runner:
         acts, error = self._understood(answer, screen)
         nodes = trees.to_nodes(seen.tree) if seen.tree else []
         elements_hit = [_element(action, nodes) for action in acts]
-        turn, steps = await self._record(answer, acts, elements_hit, error, seen, times)
-        if turn is None:
-            return  # a person was at the phone: look again
-        self.turns += 1
         details = answer.details | {
             "dialect": f"{self.dialect.name} {self.dialect.version}",
-            "observation": self.agent.observation,
+            "observation": self.shown,
             "image": screen.image,
             "settled": seen.settled,
         }
-        self._later(self._attach(turn, steps, stored, answer.prompt, details))
+        turn, steps = await self._record(answer, acts, elements_hit, error, seen, times, details)
+        if turn is None:
+            return  # a person was at the phone: look again
+        self.turns, self.steps = self.turns + 1, self.steps + len(steps)
         for action in acts:
             if action.is_final:
+                self._later(self._attach(turn, steps, stored or self._keep(seen), answer.prompt))
                 raise _end_of(action)
             started = time.perf_counter()
             await self.phone.perform(action)
+            stored = stored or self._keep(seen)  # while the phone settles
             await self.phone.settle()
             times.spent("phone", started)
+        self._later(self._attach(turn, steps, stored or self._keep(seen), answer.prompt))
         self._later(self._in(self._db, services.note_turn, turn, details | times.details()))
 
     def _understood(self, answer: Answer, screen) -> tuple[tuple[Action, ...], str]:
@@ -226,20 +231,30 @@ class Runner:
         except ActionError:
             return actions.canonical(answer.actions[0])
 
-    async def _record(self, answer: Answer, acts, elements, error: str, seen: Observation, times: Times):
+    async def _record(
+        self, answer, acts, elements, error: str, seen: Observation, times: Times, details: dict
+    ):
         """The rows, before the phone is touched; (None, []) when a person was at the phone meanwhile."""
         steps = [self._step(action, element, seen) for action, element in zip(acts, elements, strict=True)]
         flags = self._loop(acts)
         fields = {
             "thought": answer.thought, "raw": answer.raw, "error": error,
-            "action": acts[0].to_json() if acts else None,
+            "action": acts[0].to_json() if acts else None, "details": details,
             "latency_ms": round(times.model), "tokens_in": answer.tokens_in, "tokens_out": answer.tokens_out,
         }  # fmt: skip
         while True:
             await self._allowed(acts, elements)
             try:
                 made = await self._in(
-                    self._db, services.record_turn, self.run, self.worker, steps, flags, **fields
+                    self._db,
+                    services.record_turn,
+                    self.run,
+                    self.worker,
+                    self.turns,
+                    self.steps,
+                    steps,
+                    flags,
+                    **fields,
                 )
             except OnHold:
                 if await self._hold():
@@ -274,10 +289,10 @@ class Runner:
         """Put picture and tree away while the model thinks."""
         return self._later(self._in(self._store, _store_look, seen))
 
-    async def _attach(self, turn, steps, stored, prompt, details: dict) -> None:
+    async def _attach(self, turn, steps, stored, prompt) -> None:
         fields = await stored
         blob = await self._in(self._store, _store_prompt, prompt)
-        await self._in(self._db, services.attach_pictures, turn, steps, details, blob, **fields)
+        await self._in(self._db, services.attach_pictures, turn, steps, blob, **fields)
 
     def _later(self, work) -> asyncio.Task:
         task = asyncio.ensure_future(work)

@@ -157,6 +157,15 @@ async def read_focus(device: AdbDevice, timeout: float = 5.0) -> Status:
     )
 
 
+async def read_window(device: AdbDevice, timeout: float = 5.0) -> Status:
+    """What is in front, and whether it may be looked at: one question, for who asks before every step."""
+    window = (await device.shell(["dumpsys", "window"], timeout)).text
+    package, activity = parse_foreground(window)
+    return Status(
+        rotation=parse_rotation(window), package=package, activity=activity, secure=parse_secure(window)
+    )
+
+
 async def read_boot(device: AdbDevice, timeout: float = 5.0) -> str:
     """Names the phone's present run: another value after each restart; "" when it does not tell."""
     told = await device.shell(["cat", "/proc/sys/kernel/random/boot_id"], timeout)

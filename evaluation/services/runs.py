@@ -9,7 +9,7 @@ from datetime import datetime
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from devices import services as devices
@@ -214,39 +214,37 @@ def begin_run(run: Run, worker: str, width: int, height: int) -> Run:
 
 @transaction.atomic
 def record_turn(
-    run: Run, worker: str, steps: list[dict], flags: list[dict] = (), **fields
-) -> tuple[Turn, list]:
+    run: Run, worker: str, seq: int, first_step: int, steps: list[dict], flags: list[dict] = (), **fields
+) -> tuple[Turn, list[Step]]:
     """What the policy was asked and said, with the steps that it means (none when it could not be read).
 
-    It is written before the phone is touched; pictures follow (``attach_pictures``). Raises RunLost, OnHold.
+    ``seq`` and ``first_step``: their numbers, which the worker counts. It is written before the phone is
+    touched; pictures follow (``attach_pictures``). Raises RunLost, OnHold.
     """
-    row = _held(run, worker)
-    if row.state != RunState.RUNNING:
-        raise OnHold(row.state)
-    episode = row.episode
-    last = episode.steps.aggregate(last=Max("seq"))["last"]
-    first = 0 if last is None else last + 1
-    made = [Step.objects.create(episode=episode, seq=first + n, **step) for n, step in enumerate(steps)]
-    number = row.turns.aggregate(last=Max("seq"))["last"]
-    turn = Turn.objects.create(
-        run=row, seq=0 if number is None else number + 1, step=made[0] if made else None, **fields
-    )
+    held = Run.objects.select_for_update().filter(pk=run.pk, worker=worker, state__in=ACTIVE)
+    state = held.values_list("state", flat=True).first()
+    if state is None:
+        raise RunLost("the run has ended, or another holds it")
+    if state != RunState.RUNNING:
+        raise OnHold(state)
+    numbered = enumerate(steps, first_step)
+    made = [Step.objects.create(episode_id=run.episode_id, seq=n, **step) for n, step in numbered]
+    turn = Turn.objects.create(run_id=run.pk, seq=seq, step=made[0] if made else None, **fields)
     if flags:
-        row.flags = [*row.flags, *flags]
-        row.save(update_fields=["flags"])
-    for step in made:
-        announce(episode, "step", step=str(step.pk))
-    tell_run(row, "turn", turn=turn.seq)
+        run.flags = [*run.flags, *flags]
+        Run.objects.filter(pk=run.pk).update(flags=run.flags)
+    tell_run(run, "turn", turn=seq)
     return turn, made
 
 
 @transaction.atomic
-def attach_pictures(turn: Turn, steps: list[Step], details: dict, prompt=None, **stored) -> None:
+def attach_pictures(turn: Turn, steps: list[Step], prompt=None, **stored) -> None:
     """Screenshot, tree and prompt of a turn, once they are in the blob store. A machine's report."""
     if steps:
         Step.objects.filter(pk__in=[step.pk for step in steps]).update(**stored)
-        announce(steps[0].episode, "step", step=str(steps[0].pk))
-    Turn.objects.filter(pk=turn.pk).update(prompt=prompt, details=details)
+    if prompt is not None:
+        Turn.objects.filter(pk=turn.pk).update(prompt=prompt)
+    tell_run(turn.run, "turn", turn=turn.seq)
 
 
 def note_turn(turn: Turn, details: dict) -> None:

@@ -1,17 +1,24 @@
 """Agents at work on virtual phones, through adb: from the queue to the verdict, and all on the way."""
 
+import asyncio
+import contextlib
 import importlib
 import importlib.util
 import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
 
 from evaluation import runner, services
-from evaluation.models import Agent, Ending, EpisodeState, RunState
+from evaluation.agents import policies
+from evaluation.agents.policies import Answer, PolicyDown
+from evaluation.models import Agent, Ending, EpisodeState, Run, RunState
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.append(str(TESTS / "devices"))  # the phones and the adb server that its tests use
@@ -69,8 +76,6 @@ def worlds():
 @pytest.fixture
 def phones(worlds, adb_port, make_device):
     """Rows of the phones that hang on this test's adb server."""
-    import asyncio
-
     from django.utils import timezone
 
     from devices.adb.client import AdbClient
@@ -126,3 +131,173 @@ def test_an_oracle_does_a_task_and_all_of_it_is_recorded(phones, note_task, agen
         turn.raw.startswith("<think>") and turn.details["dialect"] == "phonebuddy-json 1" for turn in turns
     )
     assert runner.work() is None
+
+
+class Saying:
+    """A policy that says what it is told to, over and over."""
+
+    def __init__(self, *answers, then=None):
+        self.answers, self.asked, self.then = list(answers), [], then
+
+    async def act(self, question):
+        self.asked.append(question)
+        said = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if self.then:
+            await self.then(len(self.asked))
+        if isinstance(said, Exception):
+            raise said
+        return Answer(said, tokens_in=100, tokens_out=10, details={"sampling": {"temperature": 0}})
+
+    async def close(self): ...
+
+
+@pytest.fixture
+def say(monkeypatch):
+    def make(*answers, then=None):
+        policy = Saying(*answers, then=then)
+        monkeypatch.setattr(policies, "make", lambda *args: policy)
+        return policy
+
+    return make
+
+
+def call(name, **arguments):
+    return (
+        f"<think>So be it.</think><tool_call>{json.dumps({'name': name, 'arguments': arguments})}</tool_call>"
+    )
+
+
+def tried(researcher, agent, task, **fields):
+    run = services.request_run(researcher, agent(**({"policy": "endpoint"} | fields)), task)
+    assert runner.work() == run.pk
+    run.refresh_from_db()
+    return run
+
+
+def test_limits_loops_and_answers_that_cannot_be_read(phones, note_task, agent, researcher, say):
+    policy = say("I do not know.", call("click", points=[[500, 500]]))
+    run = tried(researcher, agent, note_task, step_limit=5, image_width=270)
+    assert (run.ending, run.claimed, run.episode.verdict["success"]) == (Ending.STEP_LIMIT, None, False)
+    turns = list(run.turns.all())
+    assert [bool(turn.error) for turn in turns] == [True, False, False, False, False]
+    assert turns[0].step is None and turns[0].raw == "I do not know." and "no tool call" in turns[0].error
+    assert run.flags == [{"turn": 3, "kind": "loop"}, {"turn": 4, "kind": "loop"}]
+    assert run.episode.steps.count() == 4
+    assert turns[1].thought == "So be it." and (turns[1].tokens_in, turns[1].tokens_out) == (100, 10)
+    assert turns[1].details["image"] == [270, 600] and turns[1].details["sampling"] == {"temperature": 0}
+    click = run.episode.steps.first()
+    assert click.action == {"name": "click", "arguments": {"points": [[270, 600]]}}, "device px"
+    last = policy.asked[-1]
+    assert len(last.history) == 4 and "could not be read" in last.history[0].said
+
+
+def test_the_claim_and_what_came_of_it_are_two_things(phones, note_task, agent, researcher, say):
+    say(call("finish", text="All done."))
+    run = tried(researcher, agent, note_task)
+    assert (run.ending, run.claimed, run.answer) == (Ending.AGENT_DONE, True, "All done.")
+    assert run.episode.verdict["success"] is False
+    say(call("call_user", text="Who is this?"))
+    run = tried(researcher, agent, note_task)
+    assert (run.ending, run.claimed, run.reason) == (Ending.AGENT_GAVE_UP, False, "Who is this?")
+
+
+def test_a_slow_model_is_stopped_by_the_clock(phones, make_task, agent, researcher, say):
+    task = make_task("hurry", device_kind="mock", setup={"seed": 3}, time_limit_s=1)
+    say(call("wait", time=10), then=lambda n: asyncio.sleep(30))
+    run = tried(researcher, agent, task)
+    assert run.ending == Ending.TIME_LIMIT and run.claimed is None
+
+
+def test_an_endpoint_that_is_down_is_no_failure_of_the_agent(phones, note_task, agent, researcher, say):
+    say(call("wait", time=10), PolicyDown("The endpoint said 503."))
+    run = tried(researcher, agent, note_task)
+    assert (run.ending, run.episode.state) == (Ending.INFRASTRUCTURE, EpisodeState.RECORDED)
+    assert "503" in run.reason and run.episode.verdict is None
+    assert run.episode.steps.count() == 1 and run.turns.count() == 1
+    assert Run.objects.get(state=RunState.QUEUED).trial == 2
+
+
+def test_a_phone_that_goes_away_is_infrastructure(
+    phones, note_task, agent, researcher, say, worlds, adb_port
+):
+    async def unplug(turn):
+        if turn == 2:
+            from devices.adb.client import AdbClient
+
+            device = AdbClient(adb_port).device(worlds.serials[0])
+            with contextlib.suppress(Exception):
+                await device.shell(["phoneworld", "fault", "drop"])
+
+    say(call("wait", time=10), then=unplug)
+    run = tried(researcher, agent, note_task)
+    assert run.ending == Ending.INFRASTRUCTURE and "DeviceLost" in run.reason, run.reason
+
+
+def test_people_hold_it_and_the_agent_looks_again(phones, note_task, agent, researcher, lead, say):
+    """Taken over while the model thinks: its answer is about a screen that is gone, so it is asked again."""
+    seen = []
+
+    async def meddle(turn):
+        run = await sync_to_async(Run.objects.get)(state__in=["running", "paused", "taken_over"])
+        seen.append(run.state)
+        if turn == 1:
+            await sync_to_async(services.take_over_run)(lead, run)
+
+            async def back():
+                await asyncio.sleep(1)
+                await sync_to_async(services.hand_back_run)(lead, run)
+
+            tasks.append(asyncio.create_task(back()))
+
+    tasks = []
+    policy = say(call("click", points=[[1, 1]]), call("finish", text=""), then=meddle)
+    run = tried(researcher, agent, note_task)
+    assert run.ending == Ending.AGENT_DONE and len(policy.asked) == 2
+    assert [step.action["name"] for step in run.episode.steps.all()] == ["finish"], (
+        "the void answer is no step"
+    )
+
+
+def test_stopped_by_a_person_and_by_a_lead_who_takes_the_phone(
+    phones, note_task, agent, researcher, lead, say
+):
+    async def stop(turn):
+        run = await sync_to_async(Run.objects.get)(state="running")
+        await sync_to_async(services.stop_run)(researcher, run, "wrong task")
+
+    say(call("wait", time=10), then=stop)
+    run = tried(researcher, agent, note_task)
+    assert (run.ending, run.reason) == (Ending.STOPPED, "Stopped by Res: wrong task")
+    assert run.episode.state == EpisodeState.RECORDED and not Run.objects.filter(trial=2).exists()
+
+
+def test_two_at_a_time_on_two_phones_and_none_twice(phones, note_task, agent, researcher):
+    oracle = agent()
+    wanted = {services.request_run(researcher, oracle, note_task).pk for _ in range(4)}
+    done, lock = [], threading.Lock()
+
+    def worker():
+        while (finished := runner.work()) is not None:
+            with lock:
+                done.append(finished)
+        connections.close_all()
+
+    threads = [threading.Thread(target=worker) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(120)
+    assert set(done) == wanted and len(done) == 4
+    runs = Run.objects.all()
+    assert all(run.episode.verdict["success"] for run in runs)
+    assert {run.device.name for run in runs} == {"Phone 0", "Phone 1"}
+
+
+def test_what_the_runner_itself_takes_is_noted_beside_model_and_phone(phones, note_task, agent, researcher):
+    run = services.request_run(researcher, agent(), note_task)
+    runner.work()
+    details = list(run.turns.order_by("seq").values_list("details", flat=True))
+    timed = [d for d in details if "overhead_ms" in d]
+    assert len(timed) == len(details) - 1, "the final action is nothing to the phone"
+    print("overhead_ms", sorted(d["overhead_ms"] for d in timed), "phone_ms", [d["phone_ms"] for d in timed])
+    assert all(d["overhead_ms"] > 0 and d["phone_ms"] > 0 for d in timed)

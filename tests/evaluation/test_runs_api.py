@@ -125,10 +125,10 @@ def steps():
 
 def test_a_dead_worker_loses_nothing_and_repeats_nothing(queued, make_device, later):
     make_device()
-    run = queued()
-    services.claim_run("w1")
+    queued()
+    run = services.claim_run("w1")
     services.begin_run(run, "w1", 540, 1200)
-    services.record_turn(run, "w1", steps(), raw="…")
+    services.record_turn(run, "w1", 0, 0, steps(), raw="…")
     assert services.reap_runs() == 0
     assert services.reap_runs(later(minutes=2)) == 1 and services.reap_runs(later(minutes=2)) == 0
     run.refresh_from_db()
@@ -140,7 +140,7 @@ def test_a_dead_worker_loses_nothing_and_repeats_nothing(queued, make_device, la
     # It comes back from the dead, and may do nothing any more.
     for verb in (
         lambda: services.beat_run(run, "w1"),
-        lambda: services.record_turn(run, "w1", steps(), raw="…"),
+        lambda: services.record_turn(run, "w1", 0, 0, steps(), raw="…"),
         lambda: services.end_run(run, Ending.AGENT_DONE, worker="w1"),
     ):
         with pytest.raises(RunLost):
@@ -162,8 +162,8 @@ def test_trouble_is_retried_as_often_as_planned_and_every_trial_is_kept(queued, 
 
 def test_people_pause_take_over_and_hand_back(client_for, queued, make_device, researcher, lead):
     make_device()
-    run = queued()
-    services.claim_run("w1")
+    queued()
+    run = services.claim_run("w1")
     services.begin_run(run, "w1", 540, 1200)
     api = client_for(lead)
 
@@ -172,7 +172,7 @@ def test_people_pause_take_over_and_hand_back(client_for, queued, make_device, r
 
     assert post("pause").json()["state"] == "paused"
     with pytest.raises(OnHold):
-        services.record_turn(run, "w1", steps(), raw="…")
+        services.record_turn(run, "w1", 0, 0, steps(), raw="…")
     assert services.beat_run(run, "w1").state == RunState.PAUSED, "it is no death to wait"
     assert post("resume").json()["state"] == "running"
     assert post("take_over").json()["held_by"]["username"] == "lea"
@@ -193,8 +193,8 @@ def test_people_pause_take_over_and_hand_back(client_for, queued, make_device, r
 
 def test_what_the_guard_holds_back_waits_for_a_word(client_for, queued, make_device, researcher):
     make_device()
-    run = queued()
-    services.claim_run("w1")
+    queued()
+    run = services.claim_run("w1")
     services.begin_run(run, "w1", 540, 1200)
     pending = {
         "action": STEP["action"],
