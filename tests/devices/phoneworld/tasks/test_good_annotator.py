@@ -1,4 +1,4 @@
-"""A good annotator, scripted: thirty oracles played over adb and scrcpy, each rewarded by the phone itself."""
+"""A good annotator, scripted: thirty oracles played over adb and scrcpy, each rewarded by the phone."""
 
 import asyncio
 import base64
