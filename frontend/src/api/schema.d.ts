@@ -1,6 +1,39 @@
 /** Made by `npm run api` from the platform's OpenAPI document; do not edit. */
 
 export interface paths {
+    "/api/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["agents_list"];
+        put?: never;
+        post: operations["agents_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/agents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["agents_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Rename, describe, archive; all else only while it has no runs. */
+        patch: operations["agents_partial_update"];
+        trace?: never;
+    };
     "/api/audit": {
         parameters: {
             query?: never;
@@ -654,6 +687,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every app of the mock phone, and what may disturb whoever plays it. */
+        get: operations["gallery_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gallery/apps/{package}/spec": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The files that an app is made of. */
+        get: operations["gallery_apps_spec_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/grades": {
         parameters: {
             query?: never;
@@ -921,6 +988,141 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["runs_list"];
+        put?: never;
+        /** @description Let an agent try a task once; it begins as soon as a phone is free. */
+        post: operations["runs_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["runs_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/hand_back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The agent goes on from the screen as it is now. */
+        post: operations["runs_hand_back_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The agent waits before its next action. */
+        post: operations["runs_pause_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Go on; allows what waits for a person's word. */
+        post: operations["runs_resume_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End it; a stopped run is not graded. */
+        post: operations["runs_stop_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/take_over": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Drive the phone oneself; the agent waits. */
+        post: operations["runs_take_over_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every question to the policy and its raw answer. */
+        get: operations["runs_turns_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -983,6 +1185,23 @@ export interface paths {
         get: operations["suites_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suites/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Tasks with rubrics from a spreadsheet: all of them, or `bad_suite` with what is wrong by row. */
+        post: operations["suites_import_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1096,12 +1315,46 @@ export interface components {
             };
             name: string;
         };
+        Agent: {
+            /** @description Offered no more */
+            archived?: boolean;
+            /** Format: date-time */
+            readonly created_at: string;
+            description?: string;
+            dialect?: string;
+            readonly id: number;
+            /** @description Pixels the screenshot is scaled to; 0 as it is */
+            image_width?: number;
+            readonly n_runs: number;
+            name: string;
+            observation?: components["schemas"]["ObservationEnum"];
+            policy: components["schemas"]["PolicyEnum"];
+            seed?: number;
+            settings?: unknown;
+            /** @description Instead of the task's own */
+            step_limit?: number | null;
+        };
         AgentName: {
             /** @description Offered no more */
             readonly archived: boolean;
             readonly id: number;
             readonly name: string;
             readonly policy: components["schemas"]["PolicyEnum"];
+        };
+        AgentRequest: {
+            /** @description Offered no more */
+            archived?: boolean;
+            description?: string;
+            dialect?: string;
+            /** @description Pixels the screenshot is scaled to; 0 as it is */
+            image_width?: number;
+            name: string;
+            observation?: components["schemas"]["ObservationEnum"];
+            policy: components["schemas"]["PolicyEnum"];
+            seed?: number;
+            settings?: unknown;
+            /** @description Instead of the task's own */
+            step_limit?: number | null;
         };
         /** @enum {string} */
         AnswerEnum: "y" | "n" | "u";
@@ -1467,6 +1720,27 @@ export interface components {
             activity: string;
             package: string;
         };
+        Gallery: {
+            apps: components["schemas"]["GalleryApp"][];
+            disturbances: components["schemas"]["Named"][];
+            profiles: string[];
+            /** @description Where a page opens phones: add `phone` and `package`. */
+            stream_url: string;
+        };
+        GalleryApp: {
+            domain: string;
+            /** @description The app that a mini-app lives in; empty for the others. */
+            host: string;
+            /** @description A PNG as a data: address. */
+            icon: string;
+            label: string;
+            package: string;
+            rows: number;
+            screens: number;
+            summary: string;
+            system: boolean;
+            version: string;
+        };
         GoldRequest: {
             answers: {
                 [key: string]: "y" | "n";
@@ -1626,6 +1900,10 @@ export interface components {
             sent_back: number;
             submitted: number;
         };
+        Named: {
+            name: string;
+            words: string;
+        };
         NewAccount: {
             /** Format: date-time */
             readonly date_joined: string;
@@ -1661,6 +1939,8 @@ export interface components {
         /** @enum {unknown} */
         NullEnum: null;
         /** @enum {string} */
+        ObservationEnum: "screenshot" | "tree" | "both";
+        /** @enum {string} */
         OpEnum: "set_text" | "delete" | "merge" | "retarget";
         /** @description Another person's grade, for who decides between them: without a name. */
         OtherGrade: {
@@ -1681,6 +1961,12 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["Account"][];
+        };
+        PaginatedAgentList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Agent"][];
         };
         PaginatedAuditEntryList: {
             count: number;
@@ -1718,6 +2004,12 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Lease"][];
         };
+        PaginatedRunList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Run"][];
+        };
         PaginatedSuiteList: {
             count: number;
             /** Format: uri */
@@ -1750,6 +2042,21 @@ export interface components {
             name?: string;
             password?: string;
             roles?: components["schemas"]["RolesEnum"][];
+        };
+        PatchedAgentRequest: {
+            /** @description Offered no more */
+            archived?: boolean;
+            description?: string;
+            dialect?: string;
+            /** @description Pixels the screenshot is scaled to; 0 as it is */
+            image_width?: number;
+            name?: string;
+            observation?: components["schemas"]["ObservationEnum"];
+            policy?: components["schemas"]["PolicyEnum"];
+            seed?: number;
+            settings?: unknown;
+            /** @description Instead of the task's own */
+            step_limit?: number | null;
         };
         /** @description A phone in a list. Its size is in px, natural orientation. */
         PatchedDeviceDetailRequest: {
@@ -1912,9 +2219,122 @@ export interface components {
             /** Format: uuid */
             run: string;
         };
+        /** @description ``claimed``: what the agent says of itself; ``succeeded``: the verifier's word, null without one. */
+        Run: {
+            agent: components["schemas"]["RunAgent"];
+            answer?: string;
+            /**
+             * @description 1 to the campaign's attempts
+             * @default 1
+             */
+            attempt: number;
+            /** Format: uuid */
+            campaign?: string | null;
+            /** @description Whether the agent says that it succeeded */
+            claimed?: boolean | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            device: components["schemas"]["RunDevice"] | null;
+            /** Format: date-time */
+            ended_at?: string | null;
+            ending?: components["schemas"]["EndingEnum"] | components["schemas"]["BlankEnum"];
+            /** Format: uuid */
+            episode?: string | null;
+            held_by: components["schemas"]["Person"] | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly loops: number;
+            n_steps: number;
+            /** @description {action, element, reason}: waits for a person's word */
+            pending?: unknown;
+            /** @description Of the ending, in words */
+            reason?: string;
+            seed?: number;
+            /** Format: date-time */
+            started_at?: string | null;
+            /** @default queued */
+            state: components["schemas"]["StateD79Enum"];
+            readonly succeeded: boolean | null;
+            task: components["schemas"]["RunTask"];
+            /**
+             * @description Above 1: again after infrastructure trouble
+             * @default 1
+             */
+            trial: number;
+        };
+        RunAgent: {
+            readonly id: number;
+            name: string;
+            policy: components["schemas"]["PolicyEnum"];
+        };
         RunChoiceRequest: {
             /** Format: uuid */
             run: string;
+        };
+        /** @description ``claimed``: what the agent says of itself; ``succeeded``: the verifier's word, null without one. */
+        RunDetail: {
+            agent: components["schemas"]["RunAgent"];
+            answer?: string;
+            /**
+             * @description 1 to the campaign's attempts
+             * @default 1
+             */
+            attempt: number;
+            /** Format: uuid */
+            campaign?: string | null;
+            /** @description Whether the agent says that it succeeded */
+            claimed?: boolean | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            device: components["schemas"]["RunDevice"] | null;
+            /** Format: date-time */
+            ended_at?: string | null;
+            ending?: components["schemas"]["EndingEnum"] | components["schemas"]["BlankEnum"];
+            /** Format: uuid */
+            episode?: string | null;
+            /** @description [{step, kind}], as a loop of three */
+            flags?: unknown;
+            held_by: components["schemas"]["Person"] | null;
+            /** Format: uuid */
+            readonly id: string;
+            readonly loops: number;
+            n_steps: number;
+            /** @description {action, element, reason}: waits for a person's word */
+            pending?: unknown;
+            /** @description Of the ending, in words */
+            reason?: string;
+            seed?: number;
+            /** Format: date-time */
+            started_at?: string | null;
+            /** @default queued */
+            state: components["schemas"]["StateD79Enum"];
+            readonly stream_url: string | null;
+            readonly succeeded: boolean | null;
+            task: components["schemas"]["RunTask"];
+            /**
+             * @description Above 1: again after infrastructure trouble
+             * @default 1
+             */
+            trial: number;
+        };
+        RunDevice: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            name: string;
+        };
+        RunRequestRequest: {
+            agent: number;
+            seed?: number | null;
+            task: string;
+        };
+        RunTask: {
+            category?: components["schemas"]["CategoryEnum"];
+            goal: string;
+            key: string;
+            step_limit?: number;
+            suite?: string | null;
+            time_limit_s?: number;
         };
         /** @enum {string} */
         ScopesEnum: "read" | "devices" | "annotate" | "review" | "grade" | "admin";
@@ -1943,6 +2363,10 @@ export interface components {
             explanation: string;
             success: boolean;
         };
+        SpecFile: {
+            name: string;
+            text: string;
+        };
         /** @description Either ``claim``, or ``free: true``. */
         StartRequest: {
             /** Format: uuid */
@@ -1952,6 +2376,8 @@ export interface components {
             /** @default false */
             free: boolean;
         };
+        /** @enum {string} */
+        StateD79Enum: "queued" | "running" | "paused" | "taken_over" | "ended";
         /** @enum {string} */
         StatusEnum: "active" | "completed" | "released" | "expired" | "skipped" | "infeasible";
         /** @description One row of a trace (``traces.Row``). */
@@ -1978,6 +2404,10 @@ export interface components {
             tree_stale: boolean;
             width: number;
         };
+        StopRequest: {
+            /** @default  */
+            reason: string;
+        };
         SubmitRequest: {
             /** @default  */
             description: string;
@@ -1995,6 +2425,17 @@ export interface components {
             readonly n_tasks: number;
             readonly name: string;
             readonly title: string;
+        };
+        SuiteFileRequest: {
+            /**
+             * Format: binary
+             * @description CSV or YAML, one task a row; see evaluation/suite_files.py
+             */
+            file: string;
+            /** @default false */
+            freeze: boolean;
+            /** @default  */
+            name: string;
         };
         TakeOverRequest: {
             reason: string;
@@ -2044,6 +2485,27 @@ export interface components {
             name: string;
             scopes: components["schemas"]["ScopesEnum"][];
         };
+        /** @description One question and its raw answer. ``step``: what came of it, null when it could not be read. */
+        Turn: {
+            /** @description As understood, in the canonical form */
+            action?: unknown;
+            /** Format: date-time */
+            readonly at: string;
+            /** @description {sampling, image size, adapter version, tokens, …} */
+            details?: unknown;
+            /** @description Why it could not be read */
+            error?: string;
+            latency_ms?: number;
+            prompt?: string | null;
+            /** @description The answer as it came */
+            raw?: string;
+            seq: number;
+            /** Format: uuid */
+            step?: string | null;
+            thought?: string;
+            tokens_in?: number;
+            tokens_out?: number;
+        };
         /** @description Oneself, with what one may do. */
         User: {
             readonly id: number;
@@ -2074,6 +2536,106 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    agents_list: {
+        parameters: {
+            query?: {
+                archived?: boolean;
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                policy?: "endpoint" | "human" | "oracle" | "random" | "transformers";
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedAgentList"];
+                };
+            };
+        };
+    };
+    agents_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AgentRequest"];
+                "multipart/form-data": components["schemas"]["AgentRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    agents_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A unique integer value identifying this agent. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    agents_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A unique integer value identifying this agent. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedAgentRequest"];
+                "multipart/form-data": components["schemas"]["PatchedAgentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
     audit_list: {
         parameters: {
             query?: {
@@ -3154,6 +3716,46 @@ export interface operations {
             };
         };
     };
+    gallery_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Gallery"];
+                };
+            };
+        };
+    };
+    gallery_apps_spec_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                package: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpecFile"][];
+                };
+            };
+        };
+    };
     grades_list: {
         parameters: {
             query?: {
@@ -3568,6 +4170,220 @@ export interface operations {
             };
         };
     };
+    runs_list: {
+        parameters: {
+            query?: {
+                agent?: number;
+                campaign?: string;
+                device?: string;
+                ending?: ("agent_done" | "agent_gave_up" | "infrastructure" | "step_limit" | "stopped" | "time_limit")[];
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                search?: string;
+                state?: ("ended" | "paused" | "queued" | "running" | "taken_over")[];
+                task?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedRunList"];
+                };
+            };
+        };
+    };
+    runs_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRequestRequest"];
+                "multipart/form-data": components["schemas"]["RunRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    runs_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    runs_hand_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    runs_pause_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    runs_resume_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    runs_stop_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["StopRequest"];
+                "multipart/form-data": components["schemas"]["StopRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    runs_take_over_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+        };
+    };
+    runs_turns_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Turn"][];
+                };
+            };
+        };
+    };
     session_retrieve: {
         parameters: {
             query?: never;
@@ -3685,6 +4501,29 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suite"];
+                };
+            };
+        };
+    };
+    suites_import_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["SuiteFileRequest"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

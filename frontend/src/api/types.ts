@@ -31,6 +31,10 @@ export type Lease = Schemas["Lease"];
 export type DeviceState = Schemas["PhoneStateEnum"];
 export type Device = Schemas["Device"] & Partial<Pick<Schemas["DeviceDetail"], "properties">>;
 
+export type Gallery = Schemas["Gallery"];
+export type GalleryApp = Schemas["GalleryApp"];
+export type SpecFile = Schemas["SpecFile"];
+
 export type Task = Schemas["Task"];
 export type Suite = Schemas["Suite"];
 export type Claim = Schemas["Claim"];

@@ -1,4 +1,5 @@
 import {
+  IconApps,
   IconClipboardCheck,
   IconDeviceMobile,
   IconHistory,
@@ -47,6 +48,7 @@ export const navigation: NavGroup[] = [
     label: "Look",
     items: [
       { to: "/phones", label: "Phones", icon: IconDeviceMobile },
+      { to: "/gallery", label: "Gallery", icon: IconApps, permission: "manage_tasks" },
       { to: "/episodes", label: "Episodes", icon: IconStack2 },
     ],
   },

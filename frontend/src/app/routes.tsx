@@ -50,6 +50,13 @@ export const routes: RouteObject[] = [
               { path: "episodes/:id", ...page(() => import("../pages/viewer")) },
               { path: "phones", ...page(() => import("../pages/phones")) },
               { path: "phones/:id", ...page(() => import("../pages/phone")) },
+              guarded(
+                ["manage_tasks"],
+                [
+                  { path: "gallery", ...page(() => import("../pages/gallery")) },
+                  { path: "gallery/:app", ...page(() => import("../pages/gallery-app")) },
+                ],
+              ),
               { path: "account", ...page(() => import("../pages/account")) },
               guarded(
                 ["manage_people"],

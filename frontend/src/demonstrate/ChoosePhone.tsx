@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useDevices } from "../api/queries";
 import type { Device, Task } from "../api/types";
+import { kindLabel } from "../devices/devices";
 import { EmptyState, ErrorState, LoadingRows } from "../shared/states";
 import { type Start, useStartEpisode } from "./claims";
 import classes from "./demonstrate.module.css";
@@ -77,7 +78,7 @@ export function ChoosePhone({ start, kind, onClose }: Props) {
                       </Text>
                     </div>
                     <Badge color={device.kind === "mock" ? "violet" : "blue"}>
-                      {device.kind === "mock" ? "Virtual" : "Real"}
+                      {kindLabel(device.kind)}
                     </Badge>
                   </Group>
                 </Radio.Card>

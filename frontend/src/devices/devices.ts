@@ -25,6 +25,10 @@ export const releasePhone = (id: string) =>
 export const takeOverPhone = (id: string, reason: string) =>
   ok(api.POST("/api/devices/{id}/takeover", { params: { path: { id } }, body: { reason } }));
 
+/** What a phone is, in a word. A stand-in is a mock phone that takes a real one's place. */
+export const kindLabel = (kind: Device["kind"]) =>
+  ({ mock: "Virtual", real: "Real", "stand-in": "Stand-in" })[kind];
+
 export const STATE_WORDS: Record<DeviceState, string> = {
   online: "Online",
   offline: "Offline",

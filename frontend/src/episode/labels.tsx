@@ -4,6 +4,7 @@ import type { Episode, EpisodeState, Quality, ReviewVerdict } from "../api/types
 export const STATES: Record<EpisodeState, { label: string; color: string }> = {
   preparing: { label: "Preparing", color: "blue" },
   recording: { label: "Recording", color: "red" },
+  recorded: { label: "Recorded", color: "gray" },
   draft: { label: "Draft", color: "gray" },
   submitted: { label: "In review", color: "yellow" },
   sent_back: { label: "Sent back", color: "orange" },

@@ -46,7 +46,7 @@ export type BinaryMessage = ConfigMessage | PictureMessage | ScreenshotMessage;
 export interface StreamDevice {
   id: string;
   name: string;
-  kind: "real" | "mock";
+  kind: "real" | "mock" | "stand-in";
   width: number;
   height: number;
 }
@@ -65,7 +65,9 @@ export type ServerMessage =
   | { type: "error"; code: string; message: string }
   | { type: "ended"; reason: string }
   | { type: "step"; step: unknown }
-  | { type: "episode"; episode: unknown };
+  | { type: "episode"; episode: unknown }
+  /** What only phones of the gallery say; see gallery/useGalleryPhone. */
+  | { type: `gallery.${string}` };
 
 export interface KeyMeta {
   ctrl: boolean;
@@ -94,7 +96,8 @@ export type ClientMessage =
   | { type: "open_app"; package: string }
   | { type: "reset_video" }
   | { type: "ping"; t: number }
-  | { type: "heartbeat"; active: boolean };
+  | { type: "heartbeat"; active: boolean }
+  | { type: `gallery.${string}`; [field: string]: unknown };
 
 /** Why the host closed the socket for good; anything else is worth another try. */
 export const CLOSE = {

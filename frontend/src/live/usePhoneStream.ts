@@ -4,7 +4,11 @@ import type { Role, ServerMessage } from "./protocol";
 import { PhoneStream, type StreamStatus } from "./stream";
 
 /** A stream that lives as long as the component and the address; null while there is none to open. */
-export function usePhoneStream(url: string | null | undefined, role: Role): PhoneStream | null {
+export function usePhoneStream(
+  url: string | null | undefined,
+  role: Role,
+  picturesOnly = false,
+): PhoneStream | null {
   const [stream, setStream] = useState<PhoneStream | null>(null);
   useEffect(() => {
     if (!url) return;
@@ -12,7 +16,7 @@ export function usePhoneStream(url: string | null | undefined, role: Role): Phon
     const next = new PhoneStream({
       url,
       role,
-      choose: (broken) => chooseDecoder(browserCapabilities(), broken, forced),
+      choose: (broken) => chooseDecoder({ ...browserCapabilities(), picturesOnly }, broken, forced),
       createDecoder,
     });
     next.open();
@@ -21,7 +25,7 @@ export function usePhoneStream(url: string | null | undefined, role: Role): Phon
       next.close();
       setStream(null);
     };
-  }, [url, role]);
+  }, [url, role, picturesOnly]);
   return stream;
 }
 

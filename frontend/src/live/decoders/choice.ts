@@ -7,6 +7,8 @@ export interface Capabilities {
   secureContext: boolean;
   videoDecoder: boolean;
   mediaSource: boolean;
+  /** The other side sends single pictures, no video: nothing to choose, and nothing to complain about. */
+  picturesOnly?: boolean;
 }
 
 export interface DecoderChoice {
@@ -43,6 +45,7 @@ export function chooseDecoder(
   if (forced === "webcodecs" || forced === "mse" || forced === "jpeg") {
     return { kind: forced, reason: `The address asks for ${NAMES[forced]}.` };
   }
+  if (has.picturesOnly) return { kind: "jpeg", reason: null };
   const works: Record<DecoderKind, boolean> = {
     webcodecs: has.videoDecoder && !broken.has("webcodecs"),
     mse: has.mediaSource && !broken.has("mse"),

@@ -1,6 +1,7 @@
 import { Collapse, Title, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import type { Device } from "../../api/types";
+import { kindLabel } from "../../devices/devices";
 import { Time } from "../../shared/time";
 import classes from "./phone.module.css";
 
@@ -16,7 +17,7 @@ export function DeviceFacts({ device }: { device: Device }) {
         <dt>Model</dt>
         <dd>{device.model || "Unknown"}</dd>
         <dt>Kind</dt>
-        <dd>{device.kind === "mock" ? "Virtual" : "Real"}</dd>
+        <dd>{kindLabel(device.kind)}</dd>
         <dt>Android</dt>
         <dd>{device.android_version || "Unknown"}</dd>
         <dt>Screen</dt>
