@@ -80,6 +80,14 @@ class Player:
         self.record(why, f"Tap “{words}”.", "click", points=[[x, y]])
         self.phone.tap(x, y)
 
+    def open(self, label: str, why: str = "") -> None:
+        """By its icon, if the first page of the home screen has it."""
+        if label in self.phone.ui_xml():
+            return self.tap(label, why)
+        package = next(entry["package"] for entry in self.phone.packages() if entry["label"] == label)
+        self.record(why, f"Open {label}.", "open_app", package=package)
+        self.phone.open_app(package)
+
     def hold(self, words: str, why: str = "") -> None:
         x, y = self.point(words)
         self.record(why, f"Press “{words}” and hold.", "long_press", points=[[x, y]], duration=800)
@@ -99,7 +107,7 @@ class Player:
 
 
 def packing(play: Player) -> str:
-    play.tap("Notes", "The note belongs into the Notes app, which is on the home screen.")
+    play.open("Notes", "The note belongs into the Notes app, which is on the home screen.")
     play.tap("New note", "The button with the plus begins a new note.")
     play.type("Packing", "The cursor is in the title already.")
     play.tap("Note", "Now the text below the title.")
@@ -109,13 +117,13 @@ def packing(play: Player) -> str:
 
 
 def gym(play: Player) -> str:
-    play.tap("Clock", "Alarms are in the Clock app.")
+    play.open("Clock", "Alarms are in the Clock app.")
     play.tap("Gym 07:00", "The gym alarm is switched off; its switch turns it on.")
     return ""
 
 
 def platform(play: Player) -> str:
-    play.tap("Messages", "The railway sends its tickets as messages.")
+    play.open("Messages", "The railway sends its tickets as messages.")
     while "Northline" not in play.phone.ui_xml():
         play.scroll("No message of a railway is visible yet.")
     play.tap("Northline", "Northline is the railway.")
@@ -123,14 +131,14 @@ def platform(play: Player) -> str:
 
 
 def mugs(play: Player) -> str:
-    play.tap("Marlow", "Marlow is the shop.")
+    play.open("Marlow", "Marlow is the shop.")
     play.tap("Stoneware Mug, set of 2", "The mugs are on the first page.")
     play.tap("Add to cart")
     return ""
 
 
 def quotes(play: Player) -> str:
-    play.tap("Notes")
+    play.open("Notes")
     play.tap("Groceries", "I tapped the wrong note.")
     play.back()
     play.scroll()
@@ -141,7 +149,7 @@ def quotes(play: Player) -> str:
 
 
 def ruth(play: Player) -> str:
-    play.tap("Contacts")
+    play.open("Contacts")
     while "Ruth Adler" not in play.phone.ui_xml():
         play.scroll("The list is sorted by name; Ruth is further down.")
     play.tap("Ruth Adler")
