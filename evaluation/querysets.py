@@ -140,7 +140,7 @@ class RunQuerySet(models.QuerySet):
             campaign=OuterRef("campaign"), agent=OuterRef("agent"), task=OuterRef("task"),
             attempt=OuterRef("attempt"), trial__gt=OuterRef("trial"),
         )  # fmt: skip
-        return self.filter(~Exists(newer))
+        return self.filter(~Q(ending="infrastructure") | ~Exists(newer))  # others are not tried again
 
     def gradable(self):
         """Ended in a way that is graded, with its episode stored."""

@@ -60,16 +60,15 @@ def claim_adjudication(user, run: Run) -> Grade:
 
 def _claim_in(user, campaign: Campaign) -> Grade | None:
     seen = Grade.objects.standing().filter(evaluator=user)
-    training = _gold(campaign, user, "training").first()
-    if training:
+    has_gold = campaign.gold.exists()
+    if has_gold and (training := _gold(campaign, user, "training").first()):
         return _open(user, campaign, training, GradeKind.TRAINING)
     disputed = disputed_runs(campaign).exclude(pk__in=seen.values("run"))
-    grade = _locking(user, campaign, disputed, GradeKind.ADJUDICATION, disputed_runs)
-    if grade:
+    if grade := _locking(user, campaign, disputed, GradeKind.ADJUDICATION, disputed_runs):
         return grade
     hidden = _gold(campaign, user, "hidden")
     wanting = _wanting(campaign).exclude(pk__in=seen.values("run"))
-    if _gold_now(user, campaign, hidden.count(), wanting):
+    if has_gold and _gold_now(user, campaign, hidden.count(), wanting):
         return _open(user, campaign, hidden.first(), GradeKind.GOLD)
     return _locking(user, campaign, _mixed(user, campaign, wanting), GradeKind.GRADE, _wanting)
 
@@ -78,7 +77,7 @@ def _wanting(campaign: Campaign):
     """Runs that want more grades."""
     given = Grade.objects.standing().filter(run=OuterRef("pk"), campaign=campaign, kind=GradeKind.GRADE)
     counted = given.order_by().values("run").annotate(n=Count("pk")).values("n")
-    runs = Run.objects.gradable().latest_trials().filter(campaign=campaign)
+    runs = Run.objects.gradable().filter(campaign=campaign)
     return runs.annotate(given=Coalesce(Subquery(counted, output_field=IntegerField()), 0)).filter(
         given__lt=campaign.overlap
     )
@@ -112,12 +111,11 @@ def _mixed(user, campaign, runs):
     each person's own in which all agents come equally often."""
     mine = Grade.objects.standing().filter(evaluator=user, campaign=campaign)
     last = mine.order_by("-claimed_at").values_list("run__task", flat=True).first()
-    of_agent = mine.filter(run__agent=OuterRef("agent")).order_by().values("run__agent")
+    graded = mine.order_by().values_list("run__agent").annotate(n=Count("pk"))
+    number = IntegerField()
     return runs.annotate(
-        again=Case(When(task=last, then=1), default=0, output_field=IntegerField()),
-        graded=Coalesce(
-            Subquery(of_agent.annotate(n=Count("pk")).values("n"), output_field=IntegerField()), 0
-        ),
+        again=Case(When(task=last, then=1), default=0, output_field=number),
+        graded=Case(*(When(agent=agent, then=n) for agent, n in graded), default=0, output_field=number),
         mix=_mix(user, campaign),
     ).order_by("again", "graded", "mix")
 
@@ -147,8 +145,9 @@ def _locking(user, campaign, candidates, kind, still) -> Grade | None:
     full: list = []
     with transaction.atomic():
         while True:
-            left = candidates.exclude(pk__in=full)
+            left = candidates.exclude(pk__in=full) if full else candidates
             run = left.select_for_update(skip_locked=True, of=("self",)).first()
+            # When none is free, wait for one that another is claiming: it may fall to us.
             run = run or left.select_for_update(of=("self",)).first()
             if run is None:
                 return None
