@@ -14,7 +14,7 @@ system's tables) with `"table"`, narrowed by `"where": {column: value or {op: va
 | `{"rule": "unchanged", place, "except": {...where} or [...], "ignore": [...]}` | the table (or scalar) is as before, rows of `except` and columns of `ignore` aside; an `except` with `"@columns": [...]` spares only these columns of its rows |
 
 Ops: eq, ne, lt, le, gt, ge, contains, starts, in, text (normalised text is equal), near (within
-`"within"`), same_day.
+`"within"`), same_day, set (a list in any order).
 Everything that changed and lies under no rule's place and no `allow` entry (`{"app", "table"}`) is a side
 effect.
 Answer: `{"kind": "number"|"text"|"set"|"date", "value": …, "within": …}`.
@@ -89,6 +89,8 @@ def compare(op, found, wanted, rule=None) -> bool:
             )
         if op == "starts":
             return str(found).startswith(str(wanted))
+        if op == "set":
+            return sorted(map(str, found or ())) == sorted(map(str, wanted))
         if op == "in":
             return any(found == moment(freeze(w)) for w in wanted)
         if op == "near":

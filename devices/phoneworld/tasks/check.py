@@ -121,23 +121,21 @@ def add_arguments(parser):
 
 def main(options) -> int:
     """Print the table; 1 if a template has faults."""
-    found = check_all(chosen_by(options.only), options.seeds, options.jobs)
-    return 0 if table(found, verbose=not options.quiet) else 1
+    errors = []
+    found = check_all(chosen_by(options.only, errors), options.seeds, options.jobs)
+    well = table(found, verbose=not options.quiet)
+    for error in errors:
+        print(error)
+    return 0 if well and not errors else 1
 
 
-def chosen_by(only) -> list:
+def chosen_by(only, errors=None) -> list:
     """The templates of a folder, or those whose key begins with `folder.name`; all for nothing. Only their
-    folders are read."""
+    folders are read, and with `errors` all files that can be."""
     words = [only] if isinstance(only, str) else list(only or ())
-    if not words:
-        return list(templates())
-    folders = sorted({w.split(".", 1)[0] for w in words})
-    return [
-        t
-        for f in folders
-        for t in load_folder(FOLDER / f)
-        if any(w == f or t.key.startswith(w) for w in words)
-    ]
+    folders = sorted({w.split(".", 1)[0] for w in words} or {p.name for p in FOLDER.iterdir() if p.is_dir()})
+    found = [t for folder in folders for t in load_folder(FOLDER / folder, errors)]
+    return [t for t in found if not words or t.folder in words or any(t.key.startswith(w) for w in words)]
 
 
 def table(reports, out=sys.stdout, verbose=True) -> bool:

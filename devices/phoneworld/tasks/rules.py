@@ -27,7 +27,22 @@ OPTIONS = {
     "same": {"except", "ignore"},
 }
 ANSWERS = ("number", "text", "set", "date")
-OPS = ("eq", "ne", "lt", "le", "gt", "ge", "contains", "starts", "in", "text", "near", "same_day", "within")
+OPS = (
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "contains",
+    "starts",
+    "in",
+    "text",
+    "near",
+    "same_day",
+    "set",
+    "within",
+)
 
 
 class Rules:
@@ -145,9 +160,7 @@ class Rules:
 
     def _guarded(self, rule, kind):
         """`(place, columns, guard(params, guards, spared))`."""
-        place, columns, table = self.place(rule, kind, rule[kind])
-        if not table:
-            raise rule.error(f"{rule[kind]!r} is no table", kind)
+        place, columns = self._table(rule, kind)
         extra = self._spared(rule, columns)
         ignored = {
             *_list(rule.get("ignore")),
@@ -220,8 +233,14 @@ class Rules:
 
         return make
 
+    def _table(self, rule, kind):
+        place, columns, table = self.place(rule, kind, rule[kind])
+        if not table:
+            raise rule.error(f"{rule[kind]!r} is no table; its value is compared by `value`", kind)
+        return place, columns
+
     def _plain(self, rule, kind, *options):
-        place, columns, _ = self.place(rule, kind, rule[kind])
+        place, columns = self._table(rule, kind)
         where = self._where(rule, "where", columns)
         fixed = {k: rule[k] for k in options if k in rule}
         return lambda p, rules, guards: rules.append({"rule": kind, **place, "where": where(p), **fixed})
@@ -233,7 +252,7 @@ class Rules:
         return self._plain(rule, "absent", "was")
 
     def _count(self, rule):
-        place, columns, _ = self.place(rule, "count", rule["count"])
+        place, columns = self._table(rule, "count")
         where = self._where(rule, "where", columns)
         return self._compared(rule, {"rule": "count", **place, "change": bool(rule.get("change"))}, where)
 

@@ -109,8 +109,10 @@ class Sight:
         return [w for n in self.nodes for w in (n.text, n.desc) if w]
 
 
+@lru_cache(1024)
 def from_frame(frame) -> Sight:
-    """What shows in a frame: the topmost modal window and all that lies over it."""
+    """What shows in a frame (frames are shared, so is this: treat it as read-only): the topmost modal window
+    and all that lies over it."""
     found = Sight()
     windows = frame.windows
     start = max((n for n, w in enumerate(windows) if w.modal), default=0)

@@ -227,12 +227,19 @@ def load_text(text: str, file: str, folder: str) -> list[Template]:
     return found
 
 
-def load_folder(folder: Path) -> list[Template]:
-    """The templates of a folder's files."""
+def load_folder(folder: Path, errors: list | None = None) -> list[Template]:
+    """The templates of a folder's files. A file with a mistake goes to `errors`, or raises without it."""
     found = {}
     for path in sorted(folder.glob("*.yaml")):
         file = f"tasks/templates/{folder.name}/{path.name}"
-        for template in load_text(path.read_text(encoding="utf-8"), file, folder.name):
+        try:
+            loaded = load_text(path.read_text(encoding="utf-8"), file, folder.name)
+        except SpecError as error:
+            if errors is None:
+                raise
+            errors.append(error)
+            continue
+        for template in loaded:
             if template.key in found:
                 raise SpecError(f"{template.key} stands twice", template.file, template.line)
             found[template.key] = template
