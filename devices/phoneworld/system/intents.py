@@ -81,8 +81,8 @@ class Intents:
         )
 
     def send(self, step, action, fields, result=None, unanswered=None):
-        """Open the one app that can, or the sheet to choose; a toast when none can. A mini-app asks its
-        host first; a link goes to the app it belongs to."""
+        """Open the one app that can, or the sheet to choose; a toast when none can. An app that can do it
+        itself, or a mini-app's host, is asked at once; a link goes to the app it belongs to."""
         if action == "view_url" and self.follow(step, str(fields.get("uri") or "")):
             return
         if action == "share":
@@ -92,9 +92,9 @@ class Intents:
             {"sender": step.package, "sender_label": (packages.get(step.package) or {}).get("label", "")}
         )
         able = self.able(step.Y, action, step.package, fields["kind"] if action == "share" else None)
-        host = step.app.mini if step.app else ""
-        if host in able and action != "share":
-            able = (host,)
+        own = (step.app.mini or step.package) if step.app else ""
+        if own in able and action != "share":
+            able = (own,)
         if not able:
             step.toast("No app can do this")
             if unanswered is not None:
