@@ -64,6 +64,6 @@ def _data(run_id) -> dict:
 
 def _turns(run_id, seq: int | None = None) -> list[dict]:
     """One turn, or the last few."""
-    rows = Turn.objects.filter(run=run_id)
+    rows = Turn.objects.filter(run=run_id).select_related("step")
     rows = rows.filter(seq=seq) if seq is not None else reversed(rows.order_by("-seq")[:50])
     return [plain(TurnSerializer(row).data) for row in rows]

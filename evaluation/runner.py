@@ -36,7 +36,7 @@ from phonebuddy import blobs
 
 log = logging.getLogger(__name__)
 
-BEAT_S = 10.0
+BEAT_S = 5.0
 HOLD_POLL_S = 0.5
 SAME_IN_A_ROW = 3
 MODELS = (Policy.ENDPOINT, Policy.TRANSFORMERS)

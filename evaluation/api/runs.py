@@ -91,7 +91,7 @@ class RunViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
     @action(detail=True, methods=["get"], filterset_class=None, pagination_class=None)
     def turns(self, request, pk=None):
         """Every question to the policy and its raw answer."""
-        return Response(TurnSerializer(self.get_object().turns.all(), many=True).data)
+        return Response(TurnSerializer(self.get_object().turns.select_related("step"), many=True).data)
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])

@@ -50,7 +50,7 @@ class Run(models.Model):
     """
 
     #: Without a sign of life for so long the worker is held to be dead.
-    LIFETIME = timedelta(seconds=60)
+    LIFETIME = timedelta(seconds=30)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     campaign = models.ForeignKey(

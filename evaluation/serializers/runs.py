@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from devices.serializers import seen_by
 from evaluation.models import Agent, Run, Task, Turn
-from evaluation.serializers.demonstrations import PersonSerializer
+from evaluation.serializers.demonstrations import ElementSerializer, PersonSerializer
 
 
 class AgentSerializer(serializers.ModelSerializer):
@@ -95,12 +95,22 @@ class RunDetailSerializer(RunSerializer):
         return seen_by(self.context["request"], address)
 
 
+class TurnScreenSerializer(serializers.Serializer):
+    """What an action was aimed at: the screen's size in device px, and the element there."""
+
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
+    element = ElementSerializer(allow_null=True)
+
+
 class TurnSerializer(serializers.ModelSerializer):
     """One question and its raw answer. ``step``: what came of it, null when it could not be read."""
+
+    screen = TurnScreenSerializer(source="step", allow_null=True)
 
     class Meta:
         model = Turn
         fields = [
-            "seq", "step", "thought", "action", "error", "raw", "prompt", "latency_ms", "tokens_in",
+            "seq", "step", "screen", "thought", "action", "error", "raw", "prompt", "latency_ms", "tokens_in",
             "tokens_out", "details", "at",
         ]  # fmt: skip

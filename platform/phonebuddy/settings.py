@@ -190,6 +190,7 @@ SPECTACULAR_SETTINGS = {
         "EpisodeStateEnum": "evaluation.models.episodes.EpisodeState",
         "CampaignStateEnum": "evaluation.models.campaigns.CampaignState",
         "GradeStateEnum": "evaluation.models.grades.GradeState",
+        "RunStateEnum": "evaluation.models.runs.RunState",
         "ShownGradeKindEnum": "evaluation.serializers.grading.SHOWN_KINDS",
     },
 }

@@ -218,6 +218,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The figures so far, and drawings of them (SVG). */
+        get: operations["campaigns_report_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/report/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The report to take away: a line an attempt (csv), all figures (json), a table (tex), a page (html). */
+        get: operations["campaigns_report_retrieve_2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{id}/resume": {
         parameters: {
             query?: never;
@@ -2177,6 +2211,15 @@ export interface components {
             /** @default  */
             reason: string;
         };
+        /** @description `figures` as in `evaluation.report.figures`; `plots` are SVG texts by name. */
+        Report: {
+            figures: {
+                [key: string]: unknown;
+            };
+            plots: {
+                [key: string]: string;
+            };
+        };
         Review: {
             /** Format: date-time */
             readonly created_at: string;
@@ -2253,7 +2296,7 @@ export interface components {
             /** Format: date-time */
             started_at?: string | null;
             /** @default queued */
-            state: components["schemas"]["StateD79Enum"];
+            state: components["schemas"]["RunStateEnum"];
             readonly succeeded: boolean | null;
             task: components["schemas"]["RunTask"];
             /**
@@ -2307,7 +2350,7 @@ export interface components {
             /** Format: date-time */
             started_at?: string | null;
             /** @default queued */
-            state: components["schemas"]["StateD79Enum"];
+            state: components["schemas"]["RunStateEnum"];
             readonly stream_url: string | null;
             readonly succeeded: boolean | null;
             task: components["schemas"]["RunTask"];
@@ -2328,6 +2371,8 @@ export interface components {
             seed?: number | null;
             task: string;
         };
+        /** @enum {string} */
+        RunStateEnum: "queued" | "running" | "paused" | "taken_over" | "ended";
         RunTask: {
             category?: components["schemas"]["CategoryEnum"];
             goal: string;
@@ -2376,8 +2421,6 @@ export interface components {
             /** @default false */
             free: boolean;
         };
-        /** @enum {string} */
-        StateD79Enum: "queued" | "running" | "paused" | "taken_over" | "ended";
         /** @enum {string} */
         StatusEnum: "active" | "completed" | "released" | "expired" | "skipped" | "infeasible";
         /** @description One row of a trace (``traces.Row``). */
@@ -2499,12 +2542,19 @@ export interface components {
             prompt?: string | null;
             /** @description The answer as it came */
             raw?: string;
+            screen: components["schemas"]["TurnScreen"] | null;
             seq: number;
             /** Format: uuid */
             step?: string | null;
             thought?: string;
             tokens_in?: number;
             tokens_out?: number;
+        };
+        /** @description What an action was aimed at: the screen's size in device px, and the element there. */
+        TurnScreen: {
+            element: components["schemas"]["Element"] | null;
+            height: number;
+            width: number;
         };
         /** @description Oneself, with what one may do. */
         User: {
@@ -2948,6 +2998,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
+                };
+            };
+        };
+    };
+    campaigns_report_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    campaigns_report_retrieve_2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
                 };
             };
         };

@@ -27,6 +27,17 @@ export type ApiToken = Schemas["Token"];
 export type Scope = Schemas["ScopesEnum"];
 export type AuditEntry = Schemas["AuditEntry"];
 
+export type Agent = Schemas["Agent"];
+export type RunState = Schemas["RunStateEnum"];
+export type RunEnding = Schemas["EndingEnum"];
+export type Run = Omit<Schemas["Run"], "ending"> & { ending?: RunEnding | "" };
+export type RunDetail = Omit<Schemas["RunDetail"], "ending"> & { ending?: RunEnding | "" };
+/** A question to the agent and its answer; `screen` is what its action was aimed at. */
+export type Turn = Omit<Schemas["Turn"], "action" | "screen"> & {
+  action: Action | null;
+  screen: { width: number; height: number; element: StepElement | null } | null;
+};
+
 export type Lease = Schemas["Lease"];
 export type DeviceState = Schemas["PhoneStateEnum"];
 export type Device = Schemas["Device"] & Partial<Pick<Schemas["DeviceDetail"], "properties">>;

@@ -4,7 +4,9 @@ import {
   IconDeviceMobile,
   IconHistory,
   IconHome,
+  IconPlayerPlay,
   type IconProps,
+  IconRobot,
   IconRoute,
   IconSettingsCode,
   IconStack2,
@@ -50,6 +52,13 @@ export const navigation: NavGroup[] = [
       { to: "/phones", label: "Phones", icon: IconDeviceMobile },
       { to: "/gallery", label: "Gallery", icon: IconApps, permission: "manage_tasks" },
       { to: "/episodes", label: "Episodes", icon: IconStack2 },
+    ],
+  },
+  {
+    label: "Agents",
+    items: [
+      { to: "/runs", label: "Runs", icon: IconPlayerPlay, permission: "manage_tasks" },
+      { to: "/agents", label: "Agents", icon: IconRobot, permission: "manage_tasks" },
     ],
   },
   {

@@ -57,6 +57,14 @@ export const routes: RouteObject[] = [
                   { path: "gallery/:app", ...page(() => import("../pages/gallery-app")) },
                 ],
               ),
+              guarded(
+                ["manage_tasks"],
+                [
+                  { path: "runs", ...page(() => import("../pages/runs")) },
+                  { path: "runs/:id", ...page(() => import("../pages/run")) },
+                  { path: "agents", ...page(() => import("../pages/agents")) },
+                ],
+              ),
               { path: "account", ...page(() => import("../pages/account")) },
               guarded(
                 ["manage_people"],

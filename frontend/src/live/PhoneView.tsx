@@ -20,10 +20,12 @@ interface Props {
   deviceId?: string;
   /** Stands in the picture's place when the page knows better than the stream, e.g. after a lost lease. */
   cover?: ReactNode;
+  /** Drawn over the picture, out of the pointer's way. */
+  overlay?: ReactNode;
 }
 
 /** A live phone: picture, input, buttons, and plain words for everything that is not a picture. */
-export function PhoneView({ stream, name, size, drive, deviceId, cover }: Props) {
+export function PhoneView({ stream, name, size, drive, deviceId, cover, overlay }: Props) {
   const status = useStreamStatus(stream);
   const [showStats, setShowStats] = useState(false);
   const root = useRef<HTMLElement>(null);
@@ -55,6 +57,7 @@ export function PhoneView({ stream, name, size, drive, deviceId, cover }: Props)
             data-testid="phone-screen"
           >
             <Picture stream={stream} label={`Screen of ${name}`} />
+            {overlay}
           </div>
           {driving && (
             <textarea

@@ -66,6 +66,8 @@ export type ServerMessage =
   | { type: "ended"; reason: string }
   | { type: "step"; step: unknown }
   | { type: "episode"; episode: unknown }
+  | { type: "run"; run: unknown }
+  | { type: "turn"; turn: unknown }
   /** What only phones of the gallery say; see gallery/useGalleryPhone. */
   | { type: `gallery.${string}` };
 
