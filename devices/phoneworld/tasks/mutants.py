@@ -104,7 +104,8 @@ def _left_out(task, oracle):
 def _mattered(task, move, n, oracle):
     """Whether a move changed what the rules speak of, or typed what they ask for."""
     if move.verb in ("type", "append"):
-        fields = move.what if isinstance(move.what, dict) else {"": move.what}
+        before = str(task.oracle()[n - 1].what) if n else ""
+        fields = move.what if isinstance(move.what, dict) else {before: move.what}
         texts = [v for k, v in fields.items() if "search" not in k.casefold()]  # which only finds the way
         return any(str(t) and _asked(task.verifier["rules"], t) for t in texts)
     if move.verb in ("answer", "finish", "call_user", "see", "open", "wait"):
