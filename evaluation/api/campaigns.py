@@ -1,6 +1,9 @@
 """Suites and campaigns, for leads and researchers."""
 
 from django.db.models import Count, Prefetch, Q
+from django.http import HttpResponse
+from django.utils.text import slugify
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
@@ -9,11 +12,14 @@ from rest_framework.response import Response
 from evaluation import policies, services
 from evaluation.api.reading import read
 from evaluation.models import Campaign, CampaignAgent, Run, Suite
+from evaluation.report import documents
+from evaluation.report.plots import plots
 from evaluation.serializers.campaigns import (
     CampaignSerializer,
     DisputeSerializer,
     GoldSerializer,
     PlanSerializer,
+    ReportSerializer,
     RulingSerializer,
     RunChoiceSerializer,
     SuiteFileSerializer,
@@ -21,6 +27,7 @@ from evaluation.serializers.campaigns import (
 )
 from evaluation.serializers.grading import GradeSheetSerializer
 from evaluation.services.grade_claims import disputed_runs
+from phonebuddy.accounts import policies as people
 from phonebuddy.api.errors import NotFound
 from phonebuddy.api.permissions import Allowed, TokenScope
 
@@ -105,6 +112,24 @@ class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         campaign = self.get_object()
         services.add_gold(request.user, campaign, **read(GoldSerializer, request))
         return self.answer(campaign)
+
+    @extend_schema(responses=ReportSerializer)
+    @action(detail=True, methods=["get"])
+    def report(self, request, pk=None):
+        """The figures so far, and drawings of them (SVG)."""
+        found = documents.report_of(self.get_object(), people.can_lead(request.user))
+        return Response({"figures": found, "plots": plots(found)})
+
+    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    @action(detail=True, methods=["get"], url_path="report/(?P<kind>csv|json|tex|html)", url_name="document")
+    def document(self, request, pk=None, kind=""):
+        """The report to take away: a line an attempt (csv), all figures (json), a table (tex), a page."""
+        campaign = self.get_object()
+        text = documents.document(campaign, kind, people.can_lead(request.user))
+        response = HttpResponse(text, content_type=documents.KINDS[kind])
+        name = f"{slugify(campaign.name) or 'campaign'}.{kind}"
+        response["Content-Disposition"] = f'attachment; filename="{name}"'
+        return response
 
     @extend_schema(responses=DisputeSerializer(many=True))
     @action(detail=True, methods=["get"], pagination_class=None)

@@ -35,6 +35,7 @@ def figures(material: Material) -> dict:
         "claims": _claims(material, counted),
         "effort": _effort(material),
         "agreement": _agreement(material),
+        "pairs": _pairs(material),
         "evaluators": _evaluators(material),
         "judges": _judges(material, counted),
         "verifier": _against(counted, lambda a: a.success, lambda a: a.verified),
@@ -234,6 +235,22 @@ def _agree(what, units):
         value, interval = agreement.with_interval(measure, pairs) if units else (None, None)
         line[name] = {"value": value, "low": interval and interval.low, "high": interval and interval.high}
     return line
+
+
+def _pairs(material):
+    """Each two evaluators: on how many runs both graded, and how often they said the same."""
+    by_run: dict[str, dict[str, bool | None]] = defaultdict(dict)
+    for grade in material.grades:
+        if grade.kind == "grade":
+            by_run[grade.run][grade.evaluator] = grade.success
+    found: dict = defaultdict(list)
+    for given in by_run.values():
+        for a, b in combinations(sorted(given), 2):
+            found[(a, b)].append(given[a] == given[b])
+    return [
+        {"a": a, "b": b, "units": len(same), "raw": sum(same) / len(same)}
+        for (a, b), same in sorted(found.items())
+    ]
 
 
 def _evaluators(material):

@@ -132,3 +132,10 @@ class DisputeSerializer(serializers.Serializer):
     run = serializers.UUIDField(source="pk")
     task = serializers.CharField(source="task.key")
     goal = serializers.CharField(source="task.goal")
+
+
+class ReportSerializer(serializers.Serializer):
+    """`figures` as in `evaluation.report.figures`; `plots` are SVG texts by name."""
+
+    figures = serializers.DictField()
+    plots = serializers.DictField(child=serializers.CharField())

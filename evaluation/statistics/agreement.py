@@ -3,6 +3,9 @@
 Ratings come as one sequence of labels a unit (a run, a criterion of a run), in any order of the raters: who
 rated may differ from unit to unit, and None is no rating. Units with fewer than two ratings tell nothing
 about agreement.
+
+Every coefficient here depends on the units only through sums over them. So a unit becomes a row of numbers,
+and a bootstrap of thousands of resamples is one matrix product.
 """
 
 from collections import Counter
@@ -14,7 +17,7 @@ import numpy as np
 from evaluation.statistics.rates import Interval
 
 Units = Sequence[Sequence[Hashable | None]]
-RESAMPLES = 2_000
+RESAMPLES = 4_000
 
 
 class Agreement(NamedTuple):
@@ -26,91 +29,116 @@ class Agreement(NamedTuple):
 
 def raw(units: Units) -> float | None:
     """The share of pairs of ratings of one unit that are equal, averaged over units."""
-    return _raw(_counts(units))
+    return with_value(raw, units)
 
 
 def alpha(units: Units) -> float | None:
-    """Krippendorff's alpha for labels without an order. None if all ratings are one label: then chance alone
-    would agree as well, and alpha says nothing."""
-    return _alpha(_counts(units))
+    """Krippendorff's alpha for labels without an order (Krippendorff 2011). None if all ratings are one
+    label: then chance alone would agree as well, and alpha says nothing."""
+    return with_value(alpha, units)
 
 
 def ac1(units: Units) -> float | None:
     """Gwet's AC1 (Gwet 2008), for two or more raters and missing ratings. Unlike kappa it does not fall when
     nearly all labels are the same although people agree. Chance agreement counts every rated unit."""
-    return _ac1(_counts(units))
+    return with_value(ac1, units)
 
 
 def kappa(pairs: Units) -> float | None:
     """Cohen's kappa of two raters: each unit is `(first's label, second's label)`. None if it is undefined
     (both use one label only, or there is no unit that both rated)."""
-    return _kappa(_coded(pairs))
+    return with_value(kappa, pairs)
+
+
+def with_value(measure: Callable[[Units], float | None], units: Units) -> float | None:
+    """One of the measures above, without an interval."""
+    rows, of = MEASURES[measure]
+    return _defined(of(rows(units).sum(axis=0, keepdims=True)))
 
 
 def with_interval(measure: Callable[[Units], float | None], units: Units, seed: int = 0) -> Agreement:
-    """Any of the above with a 95 % bootstrap interval over units."""
+    """One of the measures above with a 95 % bootstrap interval over units."""
     prepare, of = MEASURES[measure]
-    table = prepare(units)
-    value = of(table)
+    rows = prepare(units)
+    value = _defined(of(rows.sum(axis=0, keepdims=True)))
     if value is None:
         return Agreement(None, None)
-    picks = np.random.default_rng(seed).integers(len(table), size=(RESAMPLES, len(table)))
-    found = [again for pick in picks if (again := of(table[pick])) is not None]
-    low, high = np.quantile(found, [0.025, 0.975])
+    often = np.random.default_rng(seed).multinomial(len(rows), [1 / len(rows)] * len(rows), RESAMPLES)
+    found = of(often @ rows)
+    low, high = np.nanquantile(found, [0.025, 0.975])
     return Agreement(value, Interval(float(low), float(high)))
+
+
+def _defined(values) -> float | None:
+    return None if np.isnan(values[0]) else float(values[0])
 
 
 def _counts(units):
     """Units × labels: how many gave that label."""
     tallies = [Counter(label for label in unit if label is not None) for unit in units]
     labels = sorted({label for tally in tallies for label in tally}, key=str)
-    return np.array([[tally[label] for label in labels] for tally in tallies], int).reshape(
-        len(units), len(labels)
-    )
+    counts = [[tally[label] for label in labels] for tally in tallies]
+    return np.array(counts, float).reshape(len(units), len(labels))
 
 
-def _coded(pairs):
-    """Units × 2: the labels as numbers, of the units that both rated."""
+def _parts(units):
+    """A row a unit: [rated twice, equal pairs' share, rated, the labels' shares…, equal pairs by alpha's
+    weight, the labels' counts where rated twice…]."""
+    counts = _counts(units)
+    n = counts.sum(axis=1, keepdims=True)
+    twice, rated = n >= 2, n >= 1
+    equal = (counts * (counts - 1)).sum(axis=1, keepdims=True)
+    shares = np.divide(counts, n, out=np.zeros_like(counts), where=rated)
+    by_pair = np.divide(equal, n * (n - 1), out=np.zeros_like(equal), where=twice)
+    by_rating = np.divide(equal, n - 1, out=np.zeros_like(equal), where=twice)
+    return np.hstack([twice, by_pair, rated, shares, by_rating, counts * twice])
+
+
+def _split(sums):
+    labels = (sums.shape[1] - 4) // 2
+    twice, by_pair, rated = sums[:, 0], sums[:, 1], sums[:, 2]
+    return twice, by_pair, rated, sums[:, 3 : 3 + labels], sums[:, 3 + labels], sums[:, 4 + labels :]
+
+
+def _over(top, bottom):
+    """Quotients, NaN where they are not defined."""
+    return np.divide(top, bottom, out=np.full_like(top, np.nan, float), where=bottom > 1e-12)
+
+
+def _raw(sums):
+    twice, by_pair, *_ = _split(sums)
+    return _over(by_pair, twice)
+
+
+def _ac1(sums):
+    _, _, rated, shares, *_ = _split(sums)
+    shares = np.divide(shares, rated[:, None], out=np.zeros_like(shares), where=rated[:, None] > 0)
+    labels = np.maximum(2, (shares > 0).sum(axis=1))
+    chance = (shares * (1 - shares)).sum(axis=1) / (labels - 1)
+    return _over(_raw(sums) - chance, 1 - chance)
+
+
+def _alpha(sums):
+    *_, equal, counts = _split(sums)
+    n = counts.sum(axis=1)
+    return 1 - _over((n - 1) * (n - equal), n * n - (counts * counts).sum(axis=1))
+
+
+def _tables(pairs):
+    """A row a unit that both rated: its cell in the table of labels × labels."""
     both = [pair for pair in pairs if None not in pair]
     labels = sorted({label for pair in both for label in pair}, key=str)
-    return np.array([[labels.index(label) for label in pair] for pair in both], int).reshape(-1, 2)
+    cells = [labels.index(first) * len(labels) + labels.index(second) for first, second in both]
+    return np.eye(max(1, len(labels) ** 2))[cells]
 
 
-def _raw(counts):
-    n = counts.sum(axis=1)
-    counts, n = counts[n >= 2], n[n >= 2]
-    return float(((counts * (counts - 1)).sum(axis=1) / (n * (n - 1))).mean()) if len(n) else None
+def _kappa(sums):
+    size = round(sums.shape[1] ** 0.5)
+    tables = sums.reshape(-1, size, size)
+    n = tables.sum(axis=(1, 2))
+    observed = _over(tables.trace(axis1=1, axis2=2), n)
+    chance = _over((tables.sum(axis=1) * tables.sum(axis=2)).sum(axis=1), n * n)
+    return _over(observed - chance, 1 - chance)
 
 
-def _alpha(counts):
-    import krippendorff
-
-    rated = counts[counts.sum(axis=1) >= 2]
-    if (rated.sum(axis=0) > 0).sum() < 2:
-        return None
-    return float(krippendorff.alpha(value_counts=rated, level_of_measurement="nominal"))
-
-
-def _ac1(counts):
-    observed = _raw(counts)
-    if observed is None:
-        return None
-    n = counts.sum(axis=1)
-    shares = (counts[n > 0] / n[n > 0, None]).mean(axis=0)
-    labels = max(2, int((shares > 0).sum()))
-    chance = float((shares * (1 - shares)).sum()) / (labels - 1)
-    return (observed - chance) / (1 - chance)
-
-
-def _kappa(coded):
-    from statsmodels.stats.inter_rater import cohens_kappa
-
-    if len(set(coded.flat)) < 2:
-        return None
-    size = coded.max() + 1
-    table = np.bincount(coded[:, 0] * size + coded[:, 1], minlength=size * size).reshape(size, size)
-    return float(cohens_kappa(table, return_results=False))
-
-
-# What a bootstrap resamples for each measure: the units, counted once.
-MEASURES = {raw: (_counts, _raw), alpha: (_counts, _alpha), ac1: (_counts, _ac1), kappa: (_coded, _kappa)}
+MEASURES = {raw: (_parts, _raw), alpha: (_parts, _alpha), ac1: (_parts, _ac1), kappa: (_tables, _kappa)}

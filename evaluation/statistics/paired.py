@@ -7,7 +7,7 @@ import numpy as np
 
 from evaluation.statistics.rates import Interval, bootstrap
 
-FLIPS = 100_000
+FLIPS = 20_000
 
 
 class Comparison(NamedTuple):
@@ -70,16 +70,13 @@ def power(n: int, gain: float, discordant: float, alpha: float = 0.05) -> float:
         raise ValueError("0 ≤ gain ≤ discordant ≤ 1")
     if discordant == 0:
         return 0.0
-    seen, share = 0.0, (discordant + gain) / (2 * discordant)
-    for count in range(1, n + 1):
-        chance = binom.pmf(count, n, discordant)
-        if chance > 1e-12:
-            wins = np.arange(count + 1)
-            tail = np.minimum(
-                1.0, 2 * np.minimum(binom.cdf(wins, count, 0.5), binom.sf(wins - 1, count, 0.5))
-            )
-            seen += chance * binom.pmf(wins[tail < alpha], count, share).sum()
-    return float(seen)
+    counts = np.arange(1, n + 1)
+    # The most wins of the worse one that are still seen: twice the lower tail stays under alpha.
+    most = binom.ppf(alpha / 2, counts, 0.5)
+    most -= 2 * binom.cdf(most, counts, 0.5) >= alpha
+    share = (discordant + gain) / (2 * discordant)
+    seen = binom.cdf(most, counts, share) + binom.sf(counts - most - 1, counts, share)
+    return float((binom.pmf(counts, n, discordant) * np.where(most < 0, 0, seen)).sum())
 
 
 def smallest_visible(n: int, discordant: float, wanted: float = 0.8, alpha: float = 0.05) -> float | None:

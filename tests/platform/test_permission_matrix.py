@@ -111,6 +111,8 @@ MATRIX: dict[str, set[str]] = {
     "POST campaigns/<pk>/resume": PLANNERS,
     "POST campaigns/<pk>/close": PLANNERS,
     "POST campaigns/<pk>/gold": PLANNERS,
+    "GET campaigns/<pk>/report": PLANNERS,
+    "GET campaigns/<pk>/report/<kind>": PLANNERS,
     "GET campaigns/<pk>/disputes": PLANNERS,
     "POST campaigns/<pk>/adjudicate": LEADS,
     "POST campaigns/<pk>/infrastructure": LEADS,
@@ -200,6 +202,7 @@ def call(client: APIClient, route: str, objects: dict[str, object]) -> int:
     kind = path.split("/")[0]
     if kind == "episodes" and re.search("edit|undo|redo|finish|resume|submit|discard", path):
         kind = "drafts"
+    path = path.replace("<kind>", "json")
     url = "/api/" + re.sub(r"<[^>]+>", lambda found: str(objects[kind]), path)
     here = {"device": str(objects["devices"]), "run": str(objects["runs"])}
     body = {k: here.get(v, v) if isinstance(v, str) else v for k, v in BODIES.get(route, {}).items()}

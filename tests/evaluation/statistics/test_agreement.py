@@ -1,7 +1,9 @@
 """Agreement coefficients, against the example that the literature shares."""
 
+import krippendorff
 import numpy as np
 import pytest
+from statsmodels.stats.inter_rater import cohens_kappa
 
 from evaluation.statistics.agreement import ac1, alpha, kappa, raw, with_interval
 
@@ -31,6 +33,21 @@ def test_kappa_falls_where_people_agree_on_a_rare_label_and_ac1_does_not():
     assert raw(pairs) == pytest.approx(0.94)
     assert kappa(pairs) == pytest.approx((0.94 - 0.82) / 0.18)
     assert ac1(pairs) == pytest.approx((0.94 - 0.18) / 0.82)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_alpha_and_kappa_are_those_of_the_libraries(seed):
+    chance = np.random.default_rng(seed)
+    units, raters, labels = chance.integers(5, 60), chance.integers(2, 5), chance.integers(2, 5)
+    ratings = chance.integers(labels, size=(units, raters)).astype(float)
+    ratings[chance.random(ratings.shape) < 0.15] = np.nan
+    mine = [[None if np.isnan(r) else int(r) for r in unit] for unit in ratings]
+    assert alpha(mine) == pytest.approx(krippendorff.alpha(ratings.T, level_of_measurement="nominal"))
+    table = np.zeros((labels, labels))
+    for unit in mine:
+        if None not in unit[:2]:
+            table[unit[0], unit[1]] += 1
+    assert kappa([unit[:2] for unit in mine]) == pytest.approx(cohens_kappa(table, return_results=False))
 
 
 def test_who_rates_first_does_not_matter():
