@@ -6,6 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
+from devices.phoneworld.tasks import suite as phoneworld
 from evaluation import services, suite_files
 from evaluation.models import Suite, Task
 from phonebuddy.accounts.models import Role
@@ -160,3 +161,15 @@ def test_the_command_imports_or_says_why_not(tmp_path, capsys):
     with pytest.raises(CommandError, match="Nothing was imported"):
         call_command("import_suite", str(bad))
     assert "row 2, goal" in capsys.readouterr().err
+
+
+@pytest.mark.django_db
+def test_phoneworld_150_becomes_a_frozen_suite_that_is_held_out():
+    data = phoneworld.FILE.read_bytes()
+    suite = services.import_suite(None, data, phoneworld.FILE.name, freeze=True)
+    assert (suite.name, suite.held_out, suite.tasks.count()) == ("phoneworld-150", True, 150)
+    for task in suite.tasks.prefetch_related("rubrics__criteria"):
+        assert task.device_kind == "mock" and task.verifier and task.setup["oracle"] and task.paused
+        assert 3 <= task.rubrics.get().criteria.count() <= 6
+    with pytest.raises(suite_files.BadSuite, match="frozen"):
+        services.import_suite(None, data, phoneworld.FILE.name)
