@@ -419,8 +419,9 @@ class Step:
     # -- one-time codes
     def request_code(self, sender, text=None, number=None):
         """Have a one-time code sent to this phone by SMS: six digits of the seeded stream arrive in a few
-        seconds, in `text` where it says `#`. A new one makes the old one void."""
-        code = f"{self.random(900_000) + 100_000}"
+        seconds, in `text` where it says `#`. A new one makes the old one void. A set-up may say which code
+        comes, by the setting `app.next_code`."""
+        code = self.Y["settings"].get("app.next_code") or f"{self.random(900_000) + 100_000}"
         held = Frozen({"code": code, "until": self.now + CODE_LIFE_MS})
         self.set("codes", self.get("codes").put(self.package, held))
         words = text or f"{sender}: # is your verification code. It is valid for 10 minutes."
