@@ -110,7 +110,11 @@ class Moves:
         what = language.value(entry, verb, value)
         places = {k: language.text(entry, k, entry[k]) for k in ("near", "below") if k in entry}
         nth = language.value(entry, "nth", entry.get("nth", 1))
-        line, scroll, drawn = entry.lines.get(verb, entry.line), entry.get("scroll", True), "{" in str(value)
+        line, scroll, drawn = (
+            entry.lines.get(verb, entry.line),
+            verb == "scroll" or entry.get("scroll", True),
+            "{" in str(value),
+        )
 
         def part(params, found):
             filled = {k: f(params) for k, f in places.items()}

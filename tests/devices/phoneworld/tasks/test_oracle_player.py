@@ -45,6 +45,8 @@ def test_moves_survive_json():
     assert [as_json(from_json(json.loads(json.dumps(as_json(m))))) for m in moves] == [
         as_json(m) for m in moves
     ]
+    text = HARD.replace("[{open: Notes}, ", "[{open: Notes}, {scroll: '{2 + 3}'}, ")
+    assert as_json(load_text(text, "sample.yaml", "sample")[0].task(0).oracle()[1]) == {"scroll": 5}
     with pytest.raises(ValueError, match="no move"):
         from_json({"jump": "high"})
 
