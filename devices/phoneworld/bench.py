@@ -45,30 +45,23 @@ class Driver:
         self.steps += 1
         if self.steps % EPISODE == 0:
             phone.restore(self.start)
-        dice = chance()
-        if phone.foreground_package not in self.packages:
+        dice, state = chance(), phone.state
+        if state["fg"] not in self.packages or state["recents"] is not None:
             phone.open_app(self.packages[int(chance() * len(self.packages))])
-            return
-        if dice < 0.10:
+        elif dice < 0.10:
             up = chance() < 0.55
             phone.swipe(270, 800 if up else 500, 270, 500 if up else 800, 250)
-            return
-        if phone.keyboard_shown:
-            if dice < 0.22:
-                phone.type_text(WORDS[int(chance() * len(WORDS))])
-                return
-            if dice < 0.30:
-                phone.key("BACK")
-                return
-        elif dice < 0.15:
+        elif dice < 0.22 and state["ime"] is not None:
+            phone.type_text(WORDS[int(chance() * len(WORDS))])
+        elif dice < (0.15 if state["ime"] is None else 0.30):
             phone.key("BACK")
-            return
-        boxes = phone.frame().hit_boxes
-        for _ in range(20):
-            left, top, right, bottom, target = boxes[int(chance() * len(boxes))]
-            if target is not None and target[0] not in ("hscroll", "key"):
-                break
-        phone.tap((left + right) // 2, (top + bottom) // 2)
+        else:
+            boxes = phone.frame().hit_boxes
+            for _ in range(20):
+                left, top, right, bottom, target = boxes[int(chance() * len(boxes))]
+                if target is not None and target[0] not in ("hscroll", "key"):
+                    break
+            phone.tap((left + right) // 2, (top + bottom) // 2)
 
 
 STRETCH = 50

@@ -111,7 +111,8 @@ class Pen:
     def block(self, w, h) -> Block:
         """What was drawn, as a block; mirrored for right-to-left."""
         w, h = int(w), round(h)
-        ops, hits, nodes = self.ops, self.hits, self.nodes
+        ops, nodes = self.ops, self.nodes
+        hits = [(max(0, x1), max(0, y1), min(w, x2), min(h, y2), t) for x1, y1, x2, y2, t in self.hits]
         if self.look.rtl:
             ops = [_mirror(op, w) for op in ops]
             hits = [(w - x2, y1, w - x1, y2, t) for x1, y1, x2, y2, t in hits]

@@ -10,7 +10,7 @@ MINUTE, HOUR, DAY = 60_000, 3_600_000, 86_400_000
 
 def schedule(events: tuple, at: int, serial: int, name: str, payload) -> tuple:
     """The queue with one more event, ordered by time, then by the order of scheduling."""
-    return tuple(sorted((*events, (at, serial, name, payload)), key=lambda e: e[:2]))
+    return tuple(sorted((*events, (at, serial, name, payload))))  # no two have the same serial
 
 
 def when(ms: int) -> datetime:

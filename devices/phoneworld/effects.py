@@ -111,19 +111,22 @@ class Step:
 
     def _leave(self):
         """Put the working S and V back into the apps and the stack."""
-        if self.entry is None:
+        entry = self.entry
+        if entry is None:
             self.changes["home"] = self.V
             return
-        if self.V is not self.entry["vars"]:
-            self.entry = self.entry.put("vars", self.V)
-            self.stack = (*self.stack[:-1], self.entry)
+        if self.V is not entry["vars"]:
+            self.entry = entry = Frozen({**entry, "vars": self.V})
+            self.stack = (*self.stack[:-1], entry)
         if self.S is not self.apps[self.package]:
-            self.apps = self.apps.put(self.package, self.S)
+            self.apps = Frozen({**self.apps, self.package: self.S})
 
     def _store_task(self):
         self._leave()
-        if self.entry is not None and self.tasks and self.tasks[0]["stack"] is not self.stack:
-            self.tasks = (self.tasks[0].put("stack", self.stack), *self.tasks[1:])
+        if self.entry is not None:
+            tasks = self.tasks
+            if tasks and tasks[0]["stack"] is not self.stack:
+                self.tasks = (Frozen({**tasks[0], "stack": self.stack}), *tasks[1:])
 
     def get(self, key):
         """A top-level value of the state as changed so far."""
@@ -137,8 +140,8 @@ class Step:
         """The new state tree (the old one if nothing changed)."""
         self._store_task()
         state, changes = self.state, self.changes
-        if changes.get("home", state["home"]) is state["home"]:
-            changes.pop("home", None)
+        if "home" in changes and changes["home"] is state["home"]:
+            del changes["home"]
         if self.Y is not state["sys"]:
             changes["sys"] = self.Y
         if self.apps is not state["apps"]:
@@ -161,10 +164,10 @@ class Step:
             "events", clock.schedule(self.get("events"), self.now + max(0, int(delay)), serial, name, payload)
         )
 
-    def unschedule(self, matches):
-        """Drop the queued events for which `matches(name, payload)` holds."""
+    def unschedule(self, name):
+        """Drop the queued events of that name."""
         events = self.get("events")
-        kept = tuple(e for e in events if not matches(e[2], e[3]))
+        kept = tuple([e for e in events if e[2] != name])
         if len(kept) != len(events):
             self.set("events", kept)
 
@@ -440,14 +443,14 @@ class Step:
     # -- words to the user
     def toast(self, text):
         """A short message that passes."""
-        self.unschedule(lambda name, _: name == "toast_over")
+        self.unschedule("toast_over")
         self.set("toast", Frozen({"text": str(text), "app": self.package}))
         self.schedule(TOAST_MS, "toast_over")
 
     def snackbar(self, text, undo=False):
         """A message at the bottom of the screen; with `undo`, a button that restores the app's state."""
         package, before = self.before
-        self.unschedule(lambda name, _: name == "snack_over")
+        self.unschedule("snack_over")
         self.set(
             "snack",
             Frozen(
@@ -484,7 +487,7 @@ class Step:
         self.Y = self.Y.put("notifications", Frozen({key: row, **self.Y["notifications"].without(key)}))
         settings = self.Y["settings"]
         if settings.get("global.zen_mode", "0") == "0" and settings.get(f"app.notify.{package}", "1") == "1":
-            self.unschedule(lambda name, _: name == "headsup_over")
+            self.unschedule("headsup_over")
             self.set("headsup", key)
             self.schedule(5000, "headsup_over")
 
@@ -551,8 +554,7 @@ class Step:
 
     def cancel(self, name):
         """Drop this app's queued events of that name."""
-        wanted = f"{self.package}:{name}"
-        self.unschedule(lambda event, _: event == wanted)
+        self.unschedule(f"{self.package}:{name}")
 
     def random(self, n):
         """A number from 0 to n-1 out of the phone's seeded stream."""

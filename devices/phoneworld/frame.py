@@ -1,8 +1,5 @@
 """Windows and frames: blocks put at places, top to bottom, with what a touch meets and what a dump shows."""
 
-from bisect import bisect_right
-from collections.abc import Sequence
-
 from devices.phoneworld.block import FRAME, SCROLL
 from devices.phoneworld.uitree import HEADER, block_xml, elements, opening
 
@@ -18,8 +15,8 @@ class Window:
     """
 
     __slots__ = (
+        "_boxes",
         "_paints",
-        "_touched",
         "_xml",
         "bounds",
         "dumped",
@@ -46,46 +43,34 @@ class Window:
     ):
         self.package, self.kind, self.placed, self.bounds = package, kind, placed, bounds
         self.modal, self.scroll, self.listed, self.dumped = modal, scroll, listed, dumped
-        self.secure, self._xml, self._touched, self._paints = secure, None, None, None
+        self.secure, self._xml, self._boxes, self._paints = secure, None, None, None
 
-    def touched(self):
-        """`(the placed blocks that take touches, how many boxes they and those before them have)`. A place is
-        `(l, t, r, b of what shows, block, x, y, boxes)`; boxes are listed only where the clip cuts the block.
-        """
-        if self._touched is None:
-            places, ends, count = [], [], 0
+    def boxes(self):
+        """`(l, t, r, b, target)` of every touchable box that shows, in z order; kept."""
+        if self._boxes is None:
+            found = []
             for block, x, y, clip in self.placed:
-                hits = block.hits
-                if not hits:
-                    continue
-                bottom = y + block.h
-                if clip is None:
-                    places.append((x, y, x + block.w, bottom, block, x, y, None))
-                elif y < clip[1] or bottom > clip[3]:
-                    hits = block.boxes_at(x, y, clip)
-                    places.append((x, max(y, clip[1]), x + block.w, min(bottom, clip[3]), block, x, y, hits))
-                else:
-                    places.append((x, y, min(x + block.w, clip[2]), bottom, block, x, y, None))
-                count += len(hits)
-                ends.append(count)
-            self._touched = places, ends
-        return self._touched
+                if block.hits:
+                    found += block.boxes_at(x, y, clip)
+            self._boxes = tuple(found)
+        return self._boxes
 
     def hit(self, x, y):
-        """The target at a point, topmost first, with the block's corner: `(target, x, y)`; None if nothing
-        is there."""
-        for left, top, right, bottom, block, bx, by, _ in reversed((self._touched or self.touched())[0]):
+        """The topmost target at a point (None in a box that does nothing); OUTSIDE if no box is there."""
+        boxes = self._boxes
+        for left, top, right, bottom, target in reversed(self.boxes() if boxes is None else boxes):
             if top <= y < bottom and left <= x < right:
-                px, py = x - bx, y - by
-                for x1, y1, x2, y2, target in reversed(block.hits):
-                    if x1 <= px < x2 and y1 <= py < y2:
-                        return target, bx, by
-        return None
+                return target
+        return OUTSIDE
+
+    def inside(self, target, x, y):
+        """A point in the pixels of the block that has the target there."""
+        return next((x - bx, y - by) for found, bx, by in self.targets(x, y) if found is target)
 
     def targets(self, x, y):
-        """Every target at a point, topmost first."""
-        for left, top, right, bottom, block, bx, by, _ in reversed(self.touched()[0]):
-            if top <= y < bottom and left <= x < right:
+        """Every target at a point, topmost first, with the corner of its block: `(target, x, y)`."""
+        for block, bx, by, clip in reversed(self.placed):
+            if block.hits and (clip is None or (clip[1] <= y < clip[3] and clip[0] <= x < clip[2])):
                 px, py = x - bx, y - by
                 for x1, y1, x2, y2, target in reversed(block.hits):
                     if x1 <= px < x2 and y1 <= py < y2:
@@ -138,45 +123,6 @@ class Window:
         return self._xml
 
 
-class HitBoxes(Sequence):
-    """`(l, t, r, b, target)` of every box that takes touches now, bottom first. Made when asked for: most who
-    look at a frame want a few of them."""
-
-    __slots__ = ("_count", "_parts")
-
-    def __init__(self, windows):
-        parts, count = [], 0
-        for window in windows:
-            if window.modal:
-                parts, count = [], 0
-            places, ends = window._touched or window.touched()
-            if ends:
-                parts.append((count, places, ends))
-                count += ends[-1]
-        self._parts, self._count = parts, count
-
-    def __len__(self):
-        return self._count
-
-    def __getitem__(self, index):
-        if index.__class__ is slice:
-            return [self[i] for i in range(*index.indices(self._count))]
-        if index < 0:
-            index += self._count
-        if not 0 <= index < self._count:
-            raise IndexError("there are fewer boxes")
-        for before, places, ends in self._parts:
-            at = index - before
-            if at < ends[-1]:
-                n = bisect_right(ends, at)
-                _, _, _, _, block, x, y, cut = places[n]
-                at -= ends[n - 1] if n else 0
-                if cut is not None:
-                    return cut[at]
-                x1, y1, x2, y2, target = block.hits[at]
-                return x + x1, y + y1, x + x2, y + y2, target
-
-
 class Frame:
     """All windows of one state, bottom first. Immutable; the windows are shared."""
 
@@ -186,20 +132,27 @@ class Frame:
         self.windows, self.rotation, self._boxes = windows, rotation, None
 
     def hit(self, x, y):
-        """`(window, target, x, y)` at a point; the target is OUTSIDE on bare ground of a modal window."""
+        """`(window, target)` at a point; the target is OUTSIDE on bare ground of a modal window."""
         for window in reversed(self.windows):
             found = window.hit(x, y)
-            if found is not None:
-                return (window, *found)
-            if window.modal:
-                return window, OUTSIDE, 0, 0
-        return None, None, 0, 0
+            if found is not OUTSIDE or window.modal:
+                return window, found
+        return None, None
 
     @property
-    def hit_boxes(self) -> HitBoxes:
-        """`(l, t, r, b, target)` of every box that takes touches now, bottom first."""
+    def hit_boxes(self) -> tuple:
+        """`(l, t, r, b, target)` of every box that takes touches now, bottom first. Kept."""
         if self._boxes is None:
-            self._boxes = HitBoxes(self.windows)
+            found = ()
+            for window in self.windows:
+                boxes = window._boxes
+                if boxes is None:
+                    boxes = window.boxes()
+                if window.modal or not found:
+                    found = boxes
+                elif boxes:
+                    found += boxes
+            self._boxes = found
         return self._boxes
 
     def active(self) -> Window:

@@ -94,7 +94,7 @@ class Screen:
         """The plan for a look, made when first asked for; it holds the memos of all that is shown."""
         found = self.plans.get(look)
         if found is None:
-            found = self.plans[look] = Plan(self)
+            found = self.plans[look] = Plan(self, look)
         return found
 
     def forget(self):

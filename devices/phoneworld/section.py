@@ -7,6 +7,7 @@ resolved again only when something it shows has changed, whatever else happened 
 
 import re
 from dataclasses import dataclass
+from itertools import accumulate, repeat
 from operator import itemgetter
 
 from devices.phoneworld.functions import NAMESPACE
@@ -177,8 +178,11 @@ class ListSection:
         if self.columns > 1:
             return self._grid(look, S, V, Y, N, items)
         blocks = self._rows(look, look.width, S, V, Y, N, items)
-        placed, y, last = [], 0, None
         gap = look.d(self.gap) if self.gap else 0
+        if self.heading is None and not self.divider.between and None not in blocks:
+            tops = [0, *accumulate([block.h + gap for block in blocks])]
+            return tuple(zip(blocks, repeat(0), tops, strict=False)), tops[-1] - gap
+        placed, y, last = [], 0, None
         for n, block in enumerate(blocks):
             if block is None:
                 continue
@@ -232,11 +236,12 @@ class Between:
 
 class Plan:
     """How a screen is put together in one look. `inputs` gives all it reads as a tuple; a part is `(pick,
-    memo, section)`: pick takes the part's key out of that tuple. Its windows are kept by all of it."""
+    memo, section)`: pick takes the part's key out of that tuple. A part that reads nothing is `(None, what it
+    always is, None)`. The windows are kept by all that is read."""
 
     __slots__ = ("appbar", "body", "fab", "footer", "header", "inputs", "nav", "over", "windows")
 
-    def __init__(self, screen):
+    def __init__(self, screen, look):
         parts = [screen.appbar, *screen.header, screen.nav, *screen.footer, *screen.body, screen.fab]
         reads = sorted({SCROLL}.union(*(part.reads for part in parts if part is not None)))
         self.inputs = reader(reads)
@@ -244,7 +249,9 @@ class Plan:
 
         def planned(section):
             picked = [n for n, source in enumerate(reads) if source in section.reads]
-            return itemgetter(*picked) if picked else _nothing, {}, section
+            if not picked:
+                return None, section.make(look, {}, (), None, None, None, None), None
+            return itemgetter(*picked), {}, section
 
         self.appbar, self.nav, self.fab = (
             planned(part) if part is not None else None for part in (screen.appbar, screen.nav, screen.fab)
@@ -256,7 +263,3 @@ class Plan:
 
 
 SCROLL, OVER = "V['@scroll']", frozenset(("V['@overlay_scroll']", "V['@anchor']"))
-
-
-def _nothing(inputs):
-    return ()

@@ -25,15 +25,15 @@ class Drag:
 # -- taps
 def tap(step, frame, x, y):
     """A short touch."""
-    window, target, bx, by = frame.hit(x, y)
-    if step.get("edit_menu") and (target is None or target[0] != "edit"):
+    window, target = frame.hit(x, y)
+    if step.state["edit_menu"] and (target is None or target[0] != "edit"):
         step.changes["edit_menu"] = False
     if window is not None:
-        perform(step, window, target, x - bx, y - by, x, y)
+        perform(step, window, target, x, y)
 
 
-def perform(step, window, target, px, py, x, y):
-    """Do what a target asks. px, py: the touch in the block's pixels."""
+def perform(step, window, target, x, y):
+    """Do what a target asks."""
     if target is None:
         return
     if target is OUTSIDE:
@@ -43,13 +43,13 @@ def perform(step, window, target, px, py, x, y):
         if target[1] is not None:
             run(step, target[1], x, y)
     elif kind == "field":
-        place_caret(step, target, px, py)
+        place_caret(step, target, *window.inside(target, x, y))
     elif kind == "key":
         editing.press(step, target[1])
     elif kind == "set":
         assign(step, target[1], target[2], target[3])
     elif kind == "slider":
-        slide(step, target, px)
+        slide(step, target, window.inside(target, x, y)[0])
     elif kind == "sys":
         actions.ACTIONS[target[1]](step, *target[2:])
     elif kind == "edit":
@@ -108,7 +108,7 @@ def slide(step, target, px):
 
 
 def place_caret(step, target, px, py):
-    """Put the caret where the finger is, and show the keyboard."""
+    """Put the caret where the finger is (in the block's pixels), and show the keyboard."""
     _, _, name, tx, ty, key, secret = target
     focused = step.V.get("@focus")
     if focused is None or focused[0] != name or step.get("ime") is None:
@@ -138,23 +138,23 @@ def outside(step, window):
 
 def hold(step, frame, x, y):
     """A long press: a text field selects a word, a widget runs its long action (or its tap)."""
-    window, target, bx, by = frame.hit(x, y)
+    window, target = frame.hit(x, y)
     if window is None or target is None or target is OUTSIDE:
         return
     if target[0] == "field":
-        place_caret(step, target, x - bx, y - by)
+        place_caret(step, target, *window.inside(target, x, y))
         now = editing.focused(step)
         a, b = editing.word_at(now[1], max(0, now[3] - 1) if now[3] == len(now[1]) else now[3])
         editing.select(step, a, b)
     elif target[0] == "act" and target[2] is not None:
         run(step, target[2], x, y)
     elif target[0] in ("act", "set"):
-        perform(step, window, target, x - bx, y - by, x, y)
+        perform(step, window, target, x, y)
 
 
 def double(step, frame, x, y):
     """The second tap of a double tap: a word is selected in a field; elsewhere it is one more tap."""
-    _, target, _, _ = frame.hit(x, y)
+    target = frame.hit(x, y)[1]
     if target is not None and target[0] == "field":
         hold(step, frame, x, y)
     else:

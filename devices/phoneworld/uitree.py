@@ -2,6 +2,7 @@
 blocks."""
 
 import xml.etree.ElementTree as ET
+from functools import lru_cache
 
 from devices.phoneworld.block import (
     CHECKABLE,
@@ -37,7 +38,14 @@ def attributes(cls, text, desc, name, flags, package) -> str:
     rid = name[1:] if name.startswith("@") else f"{package}:id/{name}" if name else ""
     return (
         f'text="{text.translate(_ESCAPES)}" resource-id="{rid}" class="{cls}" package="{package}" '
-        f'content-desc="{desc.translate(_ESCAPES)}" checkable="{_BOOL[flags & CHECKABLE > 0]}" '
+        f'content-desc="{desc.translate(_ESCAPES)}" {_states(flags)}'
+    )
+
+
+@lru_cache(1 << 10)
+def _states(flags) -> str:
+    return (
+        f'checkable="{_BOOL[flags & CHECKABLE > 0]}" '
         f'checked="{_BOOL[flags & CHECKED > 0]}" clickable="{_BOOL[flags & CLICK > 0]}" '
         f'enabled="{_BOOL[not flags & DISABLED]}" focusable="{_BOOL[flags & (FOCUSABLE | CLICK) > 0]}" '
         f'focused="{_BOOL[flags & FOCUSED > 0]}" scrollable="{_BOOL[flags & SCROLL > 0]}" '

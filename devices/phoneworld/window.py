@@ -47,6 +47,8 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
 
     def made(part):
         pick, memo, section = part
+        if pick is None:
+            return memo
         key = pick(inputs)
         return memo[key] if key in memo else section.make(look, memo, key, S, V, Y, N)
 
@@ -78,7 +80,14 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
             placed.append((block, 0, y, None))
             y += block.h
     first = len(placed)
-    scroll = _body(look, plan, made, V["@scroll"], top, max(top + 1, bottom), placed)
+    body = []
+    for pick, memo, section in plan.body:  # with nothing to pick, the memo is the block
+        if pick is not None:
+            key = pick(inputs)
+            memo = memo[key] if key in memo else section.make(look, memo, key, S, V, Y, N)
+        if memo is not None:
+            body.append(memo)
+    scroll = _scrolled(look, body, plan.fab, V["@scroll"], top, max(top + 1, bottom), placed)
     last = len(placed)
     if plan.fab is not None:
         block = made(plan.fab)
@@ -96,31 +105,26 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
     )
 
 
-def _body(look, plan, made, offset, top, bottom, placed):
-    """Place the visible part of the body; returns the window's scroll part."""
-    parts, y = [], 0
-    for part in plan.body:
-        found = made(part)
-        if found is None:
-            continue
-        parts.append((y, found))
+def _scrolled(look, body, fab, offset, top, bottom, placed):
+    """Place the visible part of the body's blocks and lists; returns the window's scroll part."""
+    room, y = bottom - top, look.d(88 if fab is not None else 8)
+    for found in body:
         y += found[1] if found.__class__ is tuple else found.h
-    room = bottom - top
-    y += look.d(88 if plan.fab is not None else 8)
     most = y - room if y > room else 0
     if offset > most:
         offset = most
-    clip = (0, top, look.width, bottom)
-    shift = top - offset
-    for start, found in parts:
-        base = start + shift
+    clip, base = (0, top, look.width, bottom), top - offset
+    for found in body:
         if base >= bottom:
             break
         if found.__class__ is not tuple:
-            if base + found.h > top:
+            below = base + found.h
+            if below > top:
                 placed.append((found, 0, base, clip))
+            base = below
             continue
-        rows, n = found[0], 0
+        rows, height = found
+        n = 0
         if base < top and len(rows) > 24:
             n = max(0, bisect_right(rows, top - base - look.height, key=_top_of) - 1)
         for block, x, dy in rows[n:] if n else rows:
@@ -129,6 +133,7 @@ def _body(look, plan, made, offset, top, bottom, placed):
                 break
             if at + block.h > top:
                 placed.append((block, x, at, clip))
+        base += height
     return (0, top, look.width, bottom, "@scroll", offset, most)
 
 

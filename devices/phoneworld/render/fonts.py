@@ -5,6 +5,8 @@ from pathlib import Path
 
 import uharfbuzz as hb
 
+from devices.phoneworld.memo import drop_oldest
+
 from .skialib import skia
 
 FONTS = Path(__file__).parent.parent / "assets" / "fonts"
@@ -19,13 +21,41 @@ FAMILIES = {
     "NotoDevanagari": (400,),
     "NotoColorEmoji": (0,),
 }
+FEATURES = {"kern": True, "liga": True}
+PAIRS_KEPT = 16384
 ROBOTO_ASCENT, ROBOTO_DESCENT = 0.927734375, 0.244140625
+
+
+class Pairs(dict):
+    """(glyph, advance in font units) of the first of two characters when the second follows, by the two (or
+    the last one alone); None if they melt into one glyph."""
+
+    def __init__(self, hb_font):
+        super().__init__()
+        self.hb_font = hb_font
+
+    def __missing__(self, pair):
+        drop_oldest(self, PAIRS_KEPT)
+        found = self[pair] = _pair(pair, self.hb_font)
+        return found
+
+
+def _pair(pair, hb_font):
+    buffer = hb.Buffer()
+    buffer.add_str(pair)
+    buffer.guess_segment_properties()
+    buffer.direction = "ltr"
+    hb.shape(hb_font, buffer, FEATURES)
+    infos, places = buffer.glyph_infos, buffer.glyph_positions
+    if len(infos) != len(pair) or any(p.x_offset or p.y_offset for p in places) or not infos[0].codepoint:
+        return None
+    return infos[0].codepoint, places[0].x_advance
 
 
 class Face:
     """One font file: shapes in font units, draws through skia."""
 
-    __slots__ = ("color", "data", "family", "hb_font", "scale", "typeface", "weight")
+    __slots__ = ("color", "data", "family", "hb_font", "pairs", "scale", "typeface", "weight")
 
     def __init__(self, family: str, weight: int):
         path = FONTS / (f"{family}-{weight}.otf" if family == "NotoCJK" else f"{family}-{weight}.ttf")
@@ -36,6 +66,7 @@ class Face:
         self.typeface = skia.Typeface.MakeFromData(skia.Data.MakeWithoutCopy(self.data))
         face = hb.Face(self.data)
         self.hb_font = hb.Font(face)
+        self.pairs = Pairs(self.hb_font)
         self.scale = 1.0 / face.upem
 
     def glyph(self, char: str) -> int:

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from operator import add
 from typing import NamedTuple
 
 import uharfbuzz as hb
@@ -10,12 +11,11 @@ import uharfbuzz as hb
 from devices.phoneworld.memo import drop_oldest
 
 from . import bidi
-from .fonts import Face, face, family_of, pick_weight, wants_emoji
+from .fonts import FEATURES, Face, face, family_of, pick_weight, wants_emoji
 
 _INVISIBLE = frozenset(
     "\u200b\u200c\u200d\u200e\u200f\u2060\ufe0e\ufe0f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
 )
-_FEATURES = {"kern": True, "liga": True}
 WORDS_KEPT = 4096  # of one style
 
 
@@ -104,7 +104,11 @@ class PlainParagraph:
             self._runs, at = [], 0
             for pieces, advances, plain, _, _ in self._words:
                 for font, bold, end, shaped in pieces:
-                    glyphs = [(gid, at + i, advance, dx, dy) for gid, i, advance, dx, dy in shaped]
+                    if len(shaped[0]) == 2:
+                        signs = enumerate(zip(shaped, advances, strict=True), at)
+                        glyphs = [(gid, i, advance, 0.0, 0.0) for i, ((gid, _), advance) in signs]
+                    else:
+                        glyphs = [(gid, at + i, advance, dx, dy) for gid, i, advance, dx, dy in shaped]
                     last = self._runs[-1] if self._runs else None
                     if last is not None and last.face is font:
                         self._runs[-1] = last._replace(end=at + end, plain=last.plain and plain)
@@ -132,51 +136,36 @@ def _words(size: float, weight: int, bold: bool, tracking: float) -> dict:
 
 def _word(word: str, size: float, weight: int, tracking: float):
     """A word with the space after it: (pieces of one font each, advances, nothing moved, width, width without
-    the space); a piece is (font, bold, end, glyphs)."""
+    the space). A piece is (font, bold, end, glyphs); of plain Latin the glyphs are still pairs."""
+    families = None if word.isascii() else _families(word)
+    if families is None or families.count("Roboto") == len(word):
+        font = face("Roboto", pick_weight("Roboto", weight))
+        pairs, scale = font.pairs, size * font.scale
+        try:
+            found = [pairs[pair] for pair in map(add, word, word[1:])]
+            found.append(pairs[word[-1]])
+            advances = [advance * scale + tracking for _, advance in found]
+        except TypeError:  # two of them melt into one glyph
+            advances = None
+        if advances is not None:
+            full, bold = sum(advances), weight >= 600 and font.weight < 500
+            pieces = ((font, bold, len(word), found),)
+            return pieces, advances, True, full, full - advances[-1] if word[-1].isspace() else full
     pieces, advances, plain, start = [], [0.0] * len(word), True, 0
-    families = ["Roboto"] * len(word) if word.isascii() else _families(word)
+    families = families or ["Roboto"] * len(word)
     while start < len(word):
         family, end = families[start], start + 1
         while end < len(word) and families[end] == family:
             end += 1
         font = face(family, pick_weight(family, weight))
-        glyphs = None
-        if family == "Roboto" and end - start == len(word):
-            glyphs = _by_pairs(word, font, size * font.scale, tracking)
-        if glyphs is None:
-            glyphs = _shape_run(word, start, end, 0, font, size, tracking)
+        glyphs = _shape_run(word, start, end, 0, font, size, tracking)
         for _, at, advance, dx, dy in glyphs:
             advances[at] += advance
             plain = plain and dx == 0 and dy == 0
         pieces.append((font, weight >= 600 and font.weight < 500 and not font.color, end, glyphs))
         start = end
     full = sum(advances)
-    return pieces, tuple(advances), plain, full, full - advances[-1] if word[-1].isspace() else full
-
-
-def _by_pairs(word: str, font: Face, scale: float, tracking: float) -> list[Glyph] | None:
-    """A word from what neighbours do to each other (kerning); None if any two melt into one glyph."""
-    glyphs = []
-    for i in range(len(word)):
-        pair = _pair(word[i : i + 2], font)
-        if pair is None:
-            return None
-        glyphs.append((pair[0], i, pair[1] * scale + tracking, 0.0, 0.0))
-    return glyphs
-
-
-@lru_cache(maxsize=16384)
-def _pair(pair: str, font: Face) -> tuple[int, int] | None:
-    """(glyph, advance in font units) of the first of two characters when the second follows."""
-    buffer = hb.Buffer()
-    buffer.add_str(pair)
-    buffer.guess_segment_properties()
-    buffer.direction = "ltr"
-    hb.shape(font.hb_font, buffer, _FEATURES)
-    infos, places = buffer.glyph_infos, buffer.glyph_positions
-    if len(infos) != len(pair) or any(p.x_offset or p.y_offset for p in places) or not infos[0].codepoint:
-        return None
-    return infos[0].codepoint, places[0].x_advance
+    return pieces, advances, plain, full, full - advances[-1] if word[-1].isspace() else full
 
 
 def _follows(char: str) -> bool:
@@ -223,7 +212,7 @@ def _shape_run(
     buffer.add_str(text, start, end - start)
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if level % 2 else "ltr"
-    hb.shape(font.hb_font, buffer, _FEATURES)
+    hb.shape(font.hb_font, buffer, FEATURES)
     scale = size * font.scale
     glyphs = [
         (

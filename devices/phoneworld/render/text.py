@@ -174,8 +174,7 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
 def _cut(source, size, weight, tracking, max_width, max_lines):
     """One paragraph, the (start, end, visible width) of its lines, and the width of the spaces at its end.
     Kept, as of a long text that is edited only one paragraph changes."""
-    paragraph = _shaped(source, size, weight, tracking)
-    found = None
+    paragraph, found = shape(source, size, weight, tracking), None
     if paragraph.__class__ is PlainParagraph:
         if max_width is None or paragraph.width <= max_width:
             spaces = len(source) - len(source.rstrip()) if source[-1:].isspace() else 0
