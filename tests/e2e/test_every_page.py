@@ -10,9 +10,18 @@ NAVIGATION = {
     "annotator": [*EVERYBODY, "Tasks", "My demonstrations"],
     "reviewer": [*EVERYBODY, "Review"],
     "evaluator": EVERYBODY,
-    "researcher": EVERYBODY,
-    "lead": [*EVERYBODY, "Tasks", "My demonstrations", "Review", "Audit log"],
-    "admin": [*EVERYBODY, "Tasks", "My demonstrations", "Review", "Audit log", "People", "Django admin"],
+    "researcher": [*EVERYBODY, "Gallery"],
+    "lead": [*EVERYBODY, "Gallery", "Tasks", "My demonstrations", "Review", "Audit log"],
+    "admin": [
+        *EVERYBODY,
+        "Gallery",
+        "Tasks",
+        "My demonstrations",
+        "Review",
+        "Audit log",
+        "People",
+        "Django admin",
+    ],
 }
 
 PAGES = {
@@ -24,6 +33,8 @@ PAGES = {
     "/episodes": "lead",
     "/episodes/{to_view}?step=2": "lead",
     "/phones": "lead",
+    "/gallery": "researcher",
+    "/gallery/org.phoneworld.notes": "researcher",
     "/account": "annotator",
     "/people": "admin",
     "/audit": "admin",

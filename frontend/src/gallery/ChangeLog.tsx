@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Switch, Text } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./gallery.module.css";
@@ -29,9 +29,12 @@ export function ChangeLog({ phone }: { phone: GalleryPhone }) {
   return (
     <>
       <Group justify="space-between" mb={6}>
-        <Button size="compact-xs" variant="subtle" onClick={() => setAll(!all)}>
-          {all ? "Only what the phone holds" : "Also where the phone is"}
-        </Button>
+        <Switch
+          size="xs"
+          label="Also screens and their variables"
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
         <Button size="compact-xs" variant="subtle" onClick={phone.clearLog}>
           Clear
         </Button>

@@ -1,11 +1,12 @@
-import { Badge, NativeSelect, Title } from "@mantine/core";
-import { IconApps } from "@tabler/icons-react";
+import { Badge, NativeSelect, TextInput, Title } from "@mantine/core";
+import { IconApps, IconSearch } from "@tabler/icons-react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import type { GalleryApp } from "../../api/types";
 import classes from "../../gallery/gallery.module.css";
 import { useGallery } from "../../gallery/queries";
 import { Page } from "../../shared/Page";
-import { SearchInput } from "../../shared/SearchInput";
+import { useShortcuts } from "../../shared/shortcuts";
 import { EmptyState, ErrorState, LoadingRows } from "../../shared/states";
 import { useUrlState } from "../../shared/useUrlState";
 
@@ -14,6 +15,8 @@ const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
 export default function GalleryPage() {
   const gallery = useGallery();
   const [filter, setFilter] = useUrlState({ search: "", domain: "" });
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts("Lists", [{ keys: "/", label: "Search", run: () => field.current?.focus() }]);
   const apps = gallery.data?.apps ?? [];
   const domains = [...new Set(apps.map(({ domain }) => domain))].sort();
   const wanted = filter.search.trim().toLowerCase();
@@ -33,10 +36,14 @@ export default function GalleryPage() {
       }
     >
       <div className={classes.filters}>
-        <SearchInput
-          label="Search apps"
+        <TextInput
+          ref={field}
+          aria-label="Search apps"
+          placeholder="Search apps"
+          leftSection={<IconSearch size={16} stroke={1.7} />}
           value={filter.search}
-          onChange={(search) => setFilter({ search })}
+          onChange={(event) => setFilter({ search: event.currentTarget.value })}
+          className={classes.search}
         />
         <NativeSelect
           aria-label="Domain"
@@ -85,7 +92,8 @@ function Apps({ apps, label }: { apps: GalleryApp[]; label: string }) {
               <Badge size="xs" mr={6}>
                 {app.domain.replace("_", " ")}
               </Badge>
-              {plural(app.screens, "screen")} · {plural(app.rows, "row")}
+              {plural(app.screens, "screen")}
+              {app.rows > 0 && ` · ${plural(app.rows, "row")}`}
             </span>
             {app.summary && <span className={classes.summary}>{app.summary}</span>}
           </Link>
