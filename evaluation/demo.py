@@ -8,7 +8,9 @@ from pathlib import Path
 
 import yaml
 
+from devices.phoneworld.tasks import suite as phoneworld
 from evaluation.models import Suite, Task
+from evaluation.services import import_suite
 
 SUITE = "demo"
 DEFAULTS = {"suite_id": SUITE, "device_kind": "mock", "wanted": 2, "hints": "", "goal_zh": "", "setup": {}}
@@ -21,7 +23,14 @@ def load() -> int:
     rows = tasks()
     for row in rows:
         Task.objects.update_or_create(key=row.pop("key"), defaults=row)
+    load_phoneworld()
     return len(rows)
+
+
+def load_phoneworld() -> None:
+    """PhoneWorld-150, frozen, unless it is there."""
+    if not Suite.objects.filter(pk=phoneworld.NAME).exists():
+        import_suite(None, phoneworld.FILE.read_bytes(), phoneworld.FILE.name, freeze=True)
 
 
 def tasks() -> list[dict]:

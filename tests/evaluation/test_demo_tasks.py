@@ -76,7 +76,8 @@ def test_the_apps_are_on_the_phone(phone, task):
 def test_loading_twice_leaves_one_of_each_and_renews_it(db):
     demo.load()
     Task.objects.filter(key="notes-packing-list").update(goal="Something old")
-    assert demo.load() == len(TASKS) == Task.objects.count()
+    assert demo.load() == len(TASKS) == Task.objects.filter(suite="demo").count()
+    assert Task.objects.filter(suite="phoneworld-150").count() == 150
     task = Task.objects.get(key="notes-packing-list")
     assert "Packing" in task.goal and task.suite_id == "demo" and task.device_kind == "mock"
     task.full_clean()
