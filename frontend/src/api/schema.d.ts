@@ -242,7 +242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The report to take away: a line an attempt (csv), all figures (json), a table (tex), a page (html). */
+        /** @description The report to take away: a line an attempt (csv), all figures (json), a table (tex), a page. */
         get: operations["campaigns_report_retrieve_2"];
         put?: never;
         post?: never;

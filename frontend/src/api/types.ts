@@ -38,6 +38,16 @@ export type Turn = Omit<Schemas["Turn"], "action" | "screen"> & {
   screen: { width: number; height: number; element: StepElement | null } | null;
 };
 
+export type Criterion = Schemas["Criterion"];
+export type CriterionAnswer = Schemas["CriterionAnswer"];
+export type AnswerKind = CriterionAnswer["answer"];
+export type BlindStep = Omit<Schemas["BlindStep"], "element"> & { element: StepElement | null };
+/** A run to grade, with what has been answered so far. */
+export type GradeSheet = Omit<Schemas["GradeSheet"], "steps"> & { steps: BlindStep[] };
+export type GradeLine = Schemas["GradeLine"];
+export type GradingQueue = Schemas["GradingQueue"];
+export type Campaign = Schemas["Campaign"];
+
 export type Lease = Schemas["Lease"];
 export type DeviceState = Schemas["PhoneStateEnum"];
 export type Device = Schemas["Device"] & Partial<Pick<Schemas["DeviceDetail"], "properties">>;

@@ -1,5 +1,6 @@
 import {
   IconApps,
+  IconChecklist,
   IconClipboardCheck,
   IconDeviceMobile,
   IconHistory,
@@ -44,6 +45,7 @@ export const navigation: NavGroup[] = [
         permission: "annotate",
       },
       { to: "/review", label: "Review", icon: IconClipboardCheck, permission: "review" },
+      { to: "/grading", label: "Grading", icon: IconChecklist, permission: "grade" },
     ],
   },
   {

@@ -46,6 +46,11 @@ export const routes: RouteObject[] = [
                   { path: "review/:id", ...page(() => import("../pages/review")) },
                 ],
               ),
+              guarded(
+                ["grade", "take_over"],
+                [{ path: "grading/:id", ...page(() => import("../pages/grade")) }],
+              ),
+              guarded(["grade"], [{ path: "grading", ...page(() => import("../pages/grading")) }]),
               { path: "episodes", ...page(() => import("../pages/episodes")) },
               { path: "episodes/:id", ...page(() => import("../pages/viewer")) },
               { path: "phones", ...page(() => import("../pages/phones")) },
