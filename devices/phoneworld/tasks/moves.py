@@ -1,5 +1,6 @@
 """The moves of an oracle, as templates write them: checked at load, filled with parameters when played."""
 
+import re
 from dataclasses import dataclass
 
 from devices.phoneworld.source import Map
@@ -10,7 +11,7 @@ POINTED = ("tap", "long", "double")
 WHERE = {"near", "below", "nth", "scroll"}
 WITH_TEXT = ("answer", "finish", "call_user", "see", "clear", "open", "keys", "day", "time", "wait", "scroll")
 BARE = ("back", "home", "enter", "recents", "shade", "wait", "finish", "call_user")
-MAPPED = ("type", "append", "slide")
+MAPPED = ("type", "append", "slide", "read")
 VERBS = (*POINTED, *WITH_TEXT, *MAPPED, *BARE)
 
 
@@ -73,6 +74,15 @@ class Moves:
             raise entry.error(f"a move is one of {', '.join(sorted(set(VERBS)))}, each/do, if/then/else")
         return self._move(entry, verbs[0], language)
 
+    @staticmethod
+    def _check_patterns(value):
+        for name, pattern in value.items():
+            try:
+                if re.compile(str(pattern)).groups != 1:
+                    raise value.error("a pattern has one group, which is what is read", name)
+            except re.error as error:
+                raise value.error(f"no pattern: {error}", name) from None
+
     def _each(self, entry, language):
         if unknown := set(entry) - {"each", "as", "do"}:
             raise entry.error(f"unknown key {sorted(unknown)[0]!r}", sorted(unknown)[0])
@@ -103,11 +113,14 @@ class Moves:
         value = entry[verb]
         if value is None and verb not in BARE:
             raise entry.error(f"{verb} of what?", verb)
-        if verb in ("append", "slide") and not isinstance(value, Map):
+        if verb in ("append", "slide", "read") and not isinstance(value, Map):
             raise entry.error(f"{verb} takes a field's name and a value", verb)
         if isinstance(value, Map) and verb not in MAPPED:
             raise entry.error(f"{verb} takes a text", verb)
-        what = language.value(entry, verb, value)
+        if verb == "read":
+            self._check_patterns(value)
+        # The braces of a pattern are its own.
+        what = (lambda p: dict(value)) if verb == "read" else language.value(entry, verb, value)
         places = {k: language.text(entry, k, entry[k]) for k in ("near", "below") if k in entry}
         nth = language.value(entry, "nth", entry.get("nth", 1))
         line, scroll, drawn = (

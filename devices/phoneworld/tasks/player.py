@@ -4,7 +4,8 @@
 What it cannot find in sight it scrolls for. A move that cannot be made raises `Stuck`.
 """
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 
 from devices import actions
 from devices.phoneworld import clock, functions
@@ -90,6 +91,7 @@ class Player:
 
     def __init__(self, hand):
         self.hand, self.played = hand, Played()
+        self.read = {}  # what `read` moves have found, by name
 
     def play(self, moves: list[Move], finish: bool = True) -> Played:
         """All moves, then `finish` unless they end otherwise. Stuck when one cannot be made."""
@@ -103,6 +105,8 @@ class Player:
 
     def move(self, move: Move):
         """One move, which may take several actions."""
+        if self.read:
+            move = self._with_what_was_read(move)
         if move.verb in POINTED:
             self._note(move, move.what)
             self._pointed(move.verb, functions.text(move.what), move)
@@ -114,6 +118,18 @@ class Player:
             if move.verb in ("type", "answer", "keys"):
                 self._note(move, move.what)
             getattr(self, f"_{move.verb}")(move.what, move)
+
+    def _with_what_was_read(self, move):
+        """The move with every `<name>` filled in."""
+
+        def fill(value):
+            if isinstance(value, dict):
+                return {key: fill(v) for key, v in value.items()}
+            for name, text in self.read.items() if isinstance(value, str) else ():
+                value = value.replace(f"<{name}>", text)
+            return value
+
+        return replace(move, what=fill(move.what), near=fill(move.near), below=fill(move.below))
 
     def _note(self, move, text):
         self.played.used.append((move.verb, functions.text(text), move.drawn))
@@ -389,6 +405,18 @@ class Player:
     def _see(self, words, move):
         """The words must be somewhere on this page."""
         self._bring(functions.text(words), move)
+
+    def _read(self, what, move):
+        """Words that nobody knew before, found by patterns on this page."""
+        for name, pattern in what.items():
+
+            def look(sight, level, pattern=pattern):
+                return next((m for w in sight.words() if (m := re.search(pattern, w))), None)
+
+            found = self._find(look)
+            if not found:
+                raise self._stuck(f"nothing is like {pattern!r}", move)
+            self.read[name] = found[1]
 
     def _open(self, app, move):
         package = app_names().get(str(app).lower()) or _labelled(self.hand, app)

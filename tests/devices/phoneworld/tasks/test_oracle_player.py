@@ -6,6 +6,7 @@ import pytest
 
 from devices import actions
 from devices.phoneworld import Phone
+from devices.phoneworld.errors import SpecError
 from devices.phoneworld.tasks.judge import begin, judge, run
 from devices.phoneworld.tasks.moves import Move, as_json, from_json
 from devices.phoneworld.tasks.player import Hand, Player, Stuck, perform
@@ -139,3 +140,23 @@ def test_progress_side_effects_and_length_are_told_apart():
     state = begin(task).snapshot()
     assert judge(task, state, state, actions=30, oracle_actions=10).over_long
     assert not judge(task, state, state, actions=20, oracle_actions=10).over_long
+
+
+def test_what_is_read_can_be_typed():
+    phone = Phone(seed=1)
+    phone.receive_sms("Doorman", "Your code is 482913. It works for ten minutes.")
+    moves = [
+        Move("open", "Messages"),
+        Move("tap", "Doorman"),
+        Move("read", {"code": r"code is (\d{6})"}),
+        Move("open", "Notes"),
+        Move("tap", "New note"),
+        Move("type", {"Title": "Code <code>"}),
+        Move("tap", "Save"),
+    ]
+    Player(Hand(phone)).play(moves)
+    assert any(
+        n["title"] == "Code 482913" for n in phone.state["apps"]["org.phoneworld.notes"]["notes"].values()
+    )
+    with pytest.raises(SpecError, match="one group"):
+        load_text(HARD.replace("{open: Notes}, ", "{open: Notes}, {read: {code: 'x'}}, "), "a.yaml", "a")
