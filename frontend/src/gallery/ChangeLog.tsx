@@ -2,7 +2,7 @@ import { Button, Group, Switch, Text } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useState } from "react";
 import classes from "./gallery.module.css";
-import { brief } from "./tree";
+import { told } from "./tree";
 import type { GalleryPhone, Logged } from "./useGalleryPhone";
 
 /** Where the phone is, rather than what it holds. */
@@ -58,9 +58,9 @@ function Line({ change }: { change: Logged }) {
     <li>
       <code className={classes.path}>{change.path.join(" / ")}</code>
       <span className={classes.values}>
-        {change.before !== null && <del>{brief(change.before)}</del>}
+        {change.before !== null && <del>{told(change.before, 80)}</del>}
         <IconArrowRight size={12} aria-label="becomes" />
-        {change.gone ? <em>removed</em> : <ins>{brief(change.after, 120)}</ins>}
+        {change.gone ? <em>removed</em> : <ins>{told(change.after)}</ins>}
       </span>
     </li>
   );

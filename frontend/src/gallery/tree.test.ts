@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { brief, type Change, changed, type Json } from "./tree";
+import { brief, type Change, changed, type Json, told } from "./tree";
 
 const root = ["apps", "shop"];
 const value: Json = { cart: { c1: { id: "c1", quantity: 1 } }, open: true };
@@ -39,6 +39,7 @@ describe("changed", () => {
 describe("brief", () => {
   it("says much in little", () => {
     expect(brief({ a: 1, b: 2 })).toBe("{2}");
+    expect(told({ title: "Milk", done: false })).toBe("{title: “Milk”, done: false}");
     expect(brief([])).toBe("[]");
     expect(brief(null)).toBe("none");
     expect(brief("x".repeat(80), 10)).toBe(`“${"x".repeat(8)}…`);

@@ -64,6 +64,15 @@ function put(value: Json, path: Path, change: Change): Json {
   return copy;
 }
 
+/** A value with what it holds, for a line or two. */
+export function told(value: Json, length = 160): string {
+  if (!isRecord(value)) return brief(value, length);
+  const words = Object.entries(value)
+    .map(([name, inner]) => `${name}: ${brief(inner, 40)}`)
+    .join(", ");
+  return `{${words.length > length ? `${words.slice(0, length - 1)}…` : words}}`;
+}
+
 /** A value in few words, for one line. */
 export function brief(value: Json, length = 60): string {
   if (value === null) return "none";
