@@ -60,7 +60,7 @@ def item_(holder, key):
 
 def slice_(value, start, end):
     """`value[start:end]` of text or rows."""
-    return rows_(value)[start:end] if isinstance(value, dict) else (value or "")[start:end]
+    return rows_(value)[start:end] if isinstance(value, dict) else ("" if value is None else value)[start:end]
 
 
 def rows_(value):

@@ -180,3 +180,11 @@ def test_the_memory_game_can_be_won(phone):
                 phone.tap(*cards[n])
     rows = list(mini(phone, "scores", "pairs").values())
     assert len(rows) == before + 1 and rows[-1]["moves"] == 4
+
+
+def test_recents_start_again_after_they_were_cleared(phone):
+    tap(phone, "Mini-apps")
+    tap(phone, "Clear")
+    assert talk(phone, "recent_minis") == ()
+    phone.send_intent("view_url", {"uri": "phoneworld://pairs"})
+    assert talk(phone, "recent_minis") == (f"{PACKAGE}.pairs",)
