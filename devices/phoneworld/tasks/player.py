@@ -16,7 +16,7 @@ from devices.phoneworld.tasks.moves import POINTED, Move
 from devices.phoneworld.tasks.sight import EXACT, PART, START, Sight, from_frame
 
 SCROLLS, STRIPS, SHARE, SLOW_MS = 40, 8, 0.6, 1500
-WAIT_MS, WAITS = 1000, 12
+WAIT_MS, WAITS, PASSING_MS = 1000, 12, 6000
 VERTICAL, SIDEWAYS = "vertical", "sideways"
 EDGE = 24  # px at the bottom that belong to the gesture bar
 
@@ -214,6 +214,11 @@ class Player:
             return found
         if getattr(self.hand, "phone", None) is None:
             return self._find_by_hand(look, scroll)
+        later = Hand(self.hand.phone.fork())
+        later.do(actions.Wait(PASSING_MS))
+        if found := look(later.see(), EXACT):  # a message that pops up lay over it
+            self._do(actions.Wait(PASSING_MS))
+            return found
         places = [([], here)]
         for kind, forth in ((VERTICAL, True), (VERTICAL, False), (SIDEWAYS, True), (SIDEWAYS, False)):
             if scroll and (kind is VERTICAL or not self._anywhere(look, places)):
@@ -244,7 +249,8 @@ class Player:
                             return found
                         if self.hand.see().fingerprint() == before.fingerprint():
                             break
-        return None
+        self._do(actions.Wait(PASSING_MS))  # a message that pops up may have lain over it
+        return look(self.hand.see(), EXACT)
 
     @staticmethod
     def _anywhere(look, places):
