@@ -1,5 +1,6 @@
 """Suites and campaigns, for leads and researchers."""
 
+from django.contrib.auth import get_user_model
 from django.db.models import Count, Prefetch, Q
 from django.http import HttpResponse
 from django.utils.text import slugify
@@ -25,6 +26,7 @@ from evaluation.serializers.campaigns import (
     SuiteFileSerializer,
     SuiteSerializer,
 )
+from evaluation.serializers.demonstrations import PersonSerializer
 from evaluation.serializers.grading import GradeSheetSerializer
 from evaluation.services.grade_claims import disputed_runs
 from phonebuddy.accounts import policies as people
@@ -69,6 +71,14 @@ class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
 
     def answer(self, campaign: Campaign, status: int = 200) -> Response:
         return Response(CampaignSerializer(self.get_queryset().get(pk=campaign.pk)).data, status=status)
+
+    @extend_schema(responses=PersonSerializer(many=True))
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def evaluators(self, request):
+        """Everyone who may grade: evaluators who cannot see which agent it was."""
+        found = get_user_model().objects.filter(is_active=True, roles__contains=["evaluator"])
+        fit = [person for person in found.order_by("username") if policies.can_grade(person)]
+        return Response(PersonSerializer(fit, many=True).data)
 
     @extend_schema(request=PlanSerializer, responses={201: CampaignSerializer})
     def create(self, request):

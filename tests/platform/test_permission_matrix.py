@@ -24,6 +24,7 @@ from evaluation.models import (
     Criterion,
     Episode,
     Grade,
+    GuardRule,
     Revision,
     Rubric,
     Run,
@@ -105,6 +106,7 @@ MATRIX: dict[str, set[str]] = {
     "GET campaigns": PLANNERS,
     "POST campaigns": PLANNERS,
     "GET campaigns/<pk>": PLANNERS,
+    "GET campaigns/evaluators": PLANNERS,
     "PATCH campaigns/<pk>": PLANNERS,
     "POST campaigns/<pk>/launch": PLANNERS,
     "POST campaigns/<pk>/pause": PLANNERS,
@@ -120,6 +122,11 @@ MATRIX: dict[str, set[str]] = {
     "POST agents": PLANNERS,
     "GET agents/<pk>": PLANNERS,
     "PATCH agents/<pk>": PLANNERS,
+    "GET guard-rules": PLANNERS,
+    "POST guard-rules": LEADS,
+    "GET guard-rules/<pk>": PLANNERS,
+    "PATCH guard-rules/<pk>": LEADS,
+    "DELETE guard-rules/<pk>": LEADS,
     "GET runs": PLANNERS,
     "POST runs": PLANNERS,
     "GET runs/<pk>": PLANNERS,
@@ -160,6 +167,7 @@ BODIES: dict[str, dict] = {
     "POST episodes/<pk>/undo": {"base_revision": 0},
     "POST episodes/<pk>/redo": {"base_revision": 0},
     "POST episodes/<pk>/finish": {"outcome": "finished"},
+    "POST guard-rules": {"name": "a rule", "words": ["pay"]},
     "POST campaigns/<pk>/adjudicate": {"run": "run"},
     "POST campaigns/<pk>/infrastructure": {"run": "run", "reason": "a test"},
     "PATCH grades/<pk>": {"version": 0},
@@ -270,6 +278,7 @@ def a_campaign(people, task, episode) -> dict[str, object]:
         expires_at=now + timedelta(minutes=5),
     )  # fmt: skip
     made = {"suites": suite, "campaigns": campaign, "runs": run, "grades": grade, "agents": agent}
+    made["guard-rules"] = GuardRule.objects.create(name="of the matrix", words=["matrix"])
     return {name: row.pk for name, row in made.items()}
 
 

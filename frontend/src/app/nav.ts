@@ -1,5 +1,6 @@
 import {
   IconApps,
+  IconChartBar,
   IconChecklist,
   IconClipboardCheck,
   IconDeviceMobile,
@@ -59,6 +60,7 @@ export const navigation: NavGroup[] = [
   {
     label: "Agents",
     items: [
+      { to: "/campaigns", label: "Campaigns", icon: IconChartBar, permission: "manage_tasks" },
       { to: "/runs", label: "Runs", icon: IconPlayerPlay, permission: "manage_tasks" },
       { to: "/agents", label: "Agents", icon: IconRobot, permission: "manage_tasks" },
     ],

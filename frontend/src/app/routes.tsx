@@ -65,6 +65,8 @@ export const routes: RouteObject[] = [
               guarded(
                 ["manage_tasks"],
                 [
+                  { path: "campaigns", ...page(() => import("../pages/campaigns")) },
+                  { path: "campaigns/:id", ...page(() => import("../pages/campaign")) },
                   { path: "runs", ...page(() => import("../pages/runs")) },
                   { path: "runs/:id", ...page(() => import("../pages/run")) },
                   { path: "agents", ...page(() => import("../pages/agents")) },
