@@ -42,6 +42,11 @@ def player(
             *step,
         ]
 
+    def asleep(minutes):
+        said = "1 hour" if minutes == 60 else f"{minutes} minutes"
+        at = [f"sleep_at = now() + {minutes * 60_000}", "cancel('sleep_over')"]
+        return [*at, f"after({minutes * 60_000}, 'sleep_over')", "close()", f"toast('Stops in {said}')"]
+
     on = f"random(count({queue})) if shuffle and count({queue}) > 2 else at if repeat == 'one' else at + 1"
     repeat = "repeat = 'all' if repeat == 'off' else 'one' if repeat == 'all' else 'off'"
     toggle = [f"position = {played}", "since = now()", "playing = not playing"]
@@ -115,8 +120,15 @@ def player(
         if spoken
         else None,
         more=[*([chips] if spoken else []), *more],
+        sleep_15=asleep(15),
+        sleep_30=asleep(30),
+        sleep_45=asleep(45),
+        sleep_60=asleep(60),
     )
-    if not spoken:
+    if spoken:
+        stop = [f"position = {played}", "since = now()", "playing = False", "sleep_at = 0"]
+        made["events"] = {"sleep_over": {"do": stop}}
+    else:
         del made["screens"][screen]["overlays"]
     for name in bars:
         made["screens"][name] = {"footer": [bar]}

@@ -90,6 +90,13 @@ def test_speed_and_a_note_at_a_moment(hands):
     assert 60 <= note["position"] < 64
 
 
+def test_the_sleep_timer_stops_what_plays(hands):
+    hands.open("earshot").tap("The man who mapped every bench", "Play", "Sleep timer", "15 minutes")
+    hands.phone.advance(16 * 60_000)
+    state = hands.app("earshot")
+    assert not state["playing"] and not state["sleep_at"] and state["position"] > 14 * 60_000
+
+
 # -- Ledger and Folio
 def test_a_passage_is_highlighted_with_a_note(hands):
     hands.open("ledger").tap("Ferry strike ends", "The first boat leaves", "Add a note")
