@@ -97,6 +97,7 @@ class Runner:
         self.apps: dict[str, str] = {}
         self.turns = self.steps = 0
         self._ends_at = float("inf")  # monotonic s; a hold puts it off
+        self._rules: list[dict] = []
         self._asked: object = None  # what the guard has asked a person about
         self._lost: Exception | None = None
         # One thread each, so that rows are written in order and pictures do not keep them waiting.
@@ -140,8 +141,8 @@ class Runner:
             return Ended(Ending.INFRASTRUCTURE, f"The runner broke: {error!r}")
 
     async def _attempt(self) -> Ended:
-        moves = self.task.setup.get("oracle")
-        self.policy = policies.make(self.agent.policy, self.agent.settings, moves, self.run.seed)
+        self._rules = await self._in(self._db, services.active_rules)
+        self.policy = policies.make(self.agent.policy, self.agent.settings, self.task.setup, self.run.seed)
         device, mock = remote.connect(self.device), self.device.kind == Device.Kind.MOCK
         await preparation.prepare(device, self.device.kind, self.task, self._preparing)
         self.apps = await remote.labels(device, mock)
@@ -348,7 +349,7 @@ class Runner:
         if self.device.kind != Device.Kind.REAL or self._asked is acts:
             return
         for action, element in zip(acts, elements, strict=True):
-            if why := guard.reason(action, element):
+            if why := guard.reason(action, element, self._rules):
                 self._asked = acts
                 pending = {"action": action.to_json(), "element": element, "reason": why}
                 await self._in(self._db, services.ask_about, self.run, self.worker, pending)

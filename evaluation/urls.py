@@ -11,6 +11,7 @@ router.register("suites", campaigns.SuiteViewSet)
 router.register("campaigns", campaigns.CampaignViewSet)
 router.register("agents", runs.AgentViewSet)
 router.register("runs", runs.RunViewSet)
+router.register("guard-rules", runs.GuardRuleViewSet)
 router.register("grades", grading.GradeViewSet)
 
 urlpatterns = [

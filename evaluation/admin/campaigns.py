@@ -11,6 +11,7 @@ from evaluation.models import (
     Criterion,
     GoldItem,
     Grade,
+    GuardRule,
     Judgement,
     Rubric,
     Run,
@@ -44,6 +45,12 @@ class RubricAdmin(ReadOnly):
     search_fields = ["task__key", "criteria__text"]
     list_select_related = ["task", "author"]
     inlines = [CriterionInline]
+
+
+@admin.register(GuardRule)
+class GuardRuleAdmin(admin.ModelAdmin):
+    list_display = ["name", "words", "active"]
+    list_filter = ["active"]
 
 
 @admin.register(Agent)

@@ -9,9 +9,10 @@ from rest_framework.response import Response
 
 from evaluation import policies, services
 from evaluation.api.reading import Flag, Words, read
-from evaluation.models import Agent, Ending, Run, RunState
+from evaluation.models import Agent, Ending, GuardRule, Run, RunState
 from evaluation.serializers.runs import (
     AgentSerializer,
+    GuardRuleSerializer,
     RunDetailSerializer,
     RunRequestSerializer,
     RunSerializer,
@@ -52,6 +53,25 @@ class AgentViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
         serializer.is_valid(raise_exception=True)
         fields = {name: value for name, value in serializer.validated_data.items() if name in request.data}
         return self.answer(services.change_agent(request.user, self.get_object(), **fields))
+
+
+class GuardRuleViewSet(viewsets.ModelViewSet):
+    """What agents must ask a person about on real phones; leads change it."""
+
+    permission_classes = [Allowed(policies.can_manage_campaigns), TokenScope]
+    queryset = GuardRule.objects.all()
+    serializer_class = GuardRuleSerializer
+    pagination_class = None
+    http_method_names = ["get", "post", "patch", "delete"]
+
+    def perform_create(self, serializer):
+        serializer.instance = services.set_guard_rule(self.request.user, **serializer.validated_data)
+
+    def perform_update(self, serializer):
+        services.set_guard_rule(self.request.user, serializer.instance, **serializer.validated_data)
+
+    def perform_destroy(self, instance):
+        services.delete_guard_rule(self.request.user, instance)
 
 
 class RunFilter(django_filters.FilterSet):

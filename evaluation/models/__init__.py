@@ -26,6 +26,7 @@ from evaluation.models.grades import (
     Judgement,
     SideEffects,
 )
+from evaluation.models.guards import GuardRule
 from evaluation.models.reviews import Review, Verdict
 from evaluation.models.revisions import Revision
 from evaluation.models.runs import ACTIVE, GRADED, RUN_TRANSITIONS, Ending, Run, RunState, Turn
@@ -58,6 +59,7 @@ __all__ = [
     "Grade",
     "GradeKind",
     "GradeState",
+    "GuardRule",
     "Judgement",
     "Observation",
     "Outcome",

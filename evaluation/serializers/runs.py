@@ -4,7 +4,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from devices.serializers import seen_by
-from evaluation.models import Agent, Run, Task, Turn
+from evaluation.models import Agent, GuardRule, Run, Task, Turn
 from evaluation.serializers.demonstrations import ElementSerializer, PersonSerializer
 
 
@@ -19,6 +19,13 @@ class AgentSerializer(serializers.ModelSerializer):
             "seed", "step_limit", "archived", "created_at", "n_runs",
         ]  # fmt: skip
         read_only_fields = ["id", "created_at"]
+        extra_kwargs = {"name": {"validators": []}}  # the verb says it as a conflict
+
+
+class GuardRuleSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = GuardRule
+        fields = ["id", "name", "words", "active"]
         extra_kwargs = {"name": {"validators": []}}  # the verb says it as a conflict
 
 
@@ -62,19 +69,23 @@ class RunSerializer(serializers.ModelSerializer):
     n_steps = serializers.IntegerField()
     succeeded = serializers.SerializerMethodField()
     loops = serializers.SerializerMethodField()
+    step_limit = serializers.SerializerMethodField()
 
     class Meta:
         model = Run
         fields = [
             "id", "campaign", "agent", "task", "attempt", "trial", "seed", "state", "ending", "reason",
-            "claimed", "answer", "succeeded", "loops", "device", "episode", "held_by", "pending", "n_steps",
-            "created_at", "started_at", "ended_at",
+            "claimed", "answer", "succeeded", "loops", "step_limit", "device", "episode", "held_by",
+            "pending", "n_steps", "created_at", "started_at", "ended_at",
         ]  # fmt: skip
 
     @extend_schema_field(serializers.BooleanField(allow_null=True))
     def get_succeeded(self, run):
         verdict = run.episode.verdict if run.episode_id else None
         return verdict and bool(verdict.get("success"))
+
+    def get_step_limit(self, run) -> int:
+        return run.agent.step_limit or run.task.step_limit
 
     @extend_schema_field(serializers.IntegerField())
     def get_loops(self, run):

@@ -26,6 +26,8 @@ from evaluation.services.grading import (
     submit_grade,
     take_back_grade,
 )
+from evaluation.services.guards import active_rules, delete_guard_rule, set_guard_rule
+from evaluation.services.judging import judge_campaign, judge_run, judges
 from evaluation.services.queue import (
     claim_task,
     expire_claims,
@@ -76,6 +78,7 @@ from evaluation.services.suites import freeze_suite, set_rubric
 
 __all__ = [
     "RunLost",
+    "active_rules",
     "add_gold",
     "ask_about",
     "attach_pictures",
@@ -90,6 +93,7 @@ __all__ = [
     "close_campaign",
     "create_agent",
     "create_campaign",
+    "delete_guard_rule",
     "discard_episode",
     "edit_episode",
     "end_run",
@@ -104,6 +108,9 @@ __all__ = [
     "heartbeat_grade",
     "import_suite",
     "interrupt_lost_recordings",
+    "judge_campaign",
+    "judge_run",
+    "judges",
     "launch_campaign",
     "note_phone_boot",
     "note_preparing",
@@ -128,6 +135,7 @@ __all__ = [
     "review_episode",
     "rule_infrastructure",
     "save_grade",
+    "set_guard_rule",
     "set_rubric",
     "skip_claim",
     "start_episode",

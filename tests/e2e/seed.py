@@ -118,9 +118,13 @@ def main() -> None:
         made[name] = demonstrate(author, device, task)
     services.review_episode(reviewer, made["to_view"], "accept", "Short and clear.", "good")
     services.review_episode(reviewer, made["sent_back"], "send_back", "Say why you scroll.", "")
+    # Nobody's worker takes a run that is meant for a person: it waits, and can be looked at.
+    researcher = User.objects.get(username="researcher")
+    person = services.create_agent(researcher, name="A person", policy="human")
+    made["run"] = services.request_run(researcher, person, made["to_view"].task)
     # It was there for the demonstrations only; nobody can look at it live.
     Device.objects.filter(pk=device.pk).update(state="gone", state_reason="Not connected")
-    json.dump({name: str(episode.pk) for name, episode in made.items()}, sys.stdout)
+    json.dump({name: str(row.pk) for name, row in made.items()}, sys.stdout)
 
 
 main()

@@ -6,14 +6,16 @@ from playwright.sync_api import expect
 from tests.e2e.tools import violations
 
 EVERYBODY = ["Home", "Phones", "Episodes"]
+AGENTS = ["Runs", "Agents"]
 NAVIGATION = {
     "annotator": [*EVERYBODY, "Tasks", "My demonstrations"],
     "reviewer": [*EVERYBODY, "Review"],
     "evaluator": EVERYBODY,
-    "researcher": [*EVERYBODY, "Gallery"],
-    "lead": [*EVERYBODY, "Gallery", "Tasks", "My demonstrations", "Review", "Audit log"],
+    "researcher": [*EVERYBODY, "Gallery", *AGENTS],
+    "lead": [*EVERYBODY, "Gallery", *AGENTS, "Tasks", "My demonstrations", "Review", "Audit log"],
     "admin": [
         *EVERYBODY,
+        *AGENTS,
         "Gallery",
         "Tasks",
         "My demonstrations",
@@ -35,6 +37,9 @@ PAGES = {
     "/phones": "lead",
     "/gallery": "researcher",
     "/gallery/org.phoneworld.notes": "researcher",
+    "/runs": "researcher",
+    "/runs/{run}": "lead",
+    "/agents": "researcher",
     "/account": "annotator",
     "/people": "admin",
     "/audit": "admin",

@@ -9,12 +9,15 @@ import os
 import subprocess
 import sys
 import threading
+import time
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
 
+from devices.models import Device
 from evaluation import runner, services
 from evaluation.agents import policies
 from evaluation.agents.policies import Answer, PolicyDown
@@ -90,7 +93,8 @@ def phones(worlds, adb_port, make_device):
 
     asyncio.run(connect())
     rows = [make_device(name=f"Phone {n}", serial=serial) for n, serial in enumerate(worlds.serials)]
-    DeviceHost.objects.update(adb_address=f"127.0.0.1:{adb_port}", last_seen_at=timezone.now())
+    later = timezone.now() + timedelta(days=1)  # nobody reports for this host here
+    DeviceHost.objects.update(adb_address=f"127.0.0.1:{adb_port}", last_seen_at=later)
     return rows
 
 
@@ -301,3 +305,33 @@ def test_what_the_runner_itself_takes_is_noted_beside_model_and_phone(phones, no
     assert len(timed) == len(details) - 1, "the final action is nothing to the phone"
     print("overhead_ms", sorted(d["overhead_ms"] for d in timed), "phone_ms", [d["phone_ms"] for d in timed])
     assert all(d["overhead_ms"] > 0 and d["phone_ms"] > 0 for d in timed)
+
+
+def test_on_a_real_phone_what_is_risky_waits_for_a_persons_word(
+    phones, make_task, agent, researcher, lead, say
+):
+    phones[1].delete()
+    Device.objects.filter(pk=phones[0].pk).update(kind="real")
+    services.set_guard_rule(lead, name="new", words=["new note"])
+    task = make_task("on-real", device_kind="real", setup={"real": [{"do": "open", "package": NOTES}]})
+    policy = say(call("wait", time=10), call("click", points=[[917, 941]]), call("finish", text=""))
+    waited = []
+
+    def allow():
+        for _ in range(600):
+            run = Run.objects.filter(state=RunState.PAUSED).first()
+            if run:
+                waited.append(run.pending)
+                services.resume_run(researcher, run)
+                break
+            time.sleep(0.1)
+        connections.close_all()
+
+    person = threading.Thread(target=allow)
+    person.start()
+    run = tried(researcher, agent, task)
+    person.join()
+    assert run.ending == Ending.AGENT_DONE and len(policy.asked) == 3
+    assert [pending["reason"] for pending in waited] == ["new: the element says “new note”"]
+    assert [s.action["name"] for s in run.episode.steps.all()] == ["wait", "click", "finish"]
+    assert run.episode.verdict is None, "a real phone has no verifier"

@@ -225,3 +225,18 @@ def test_evaluators_see_no_runs(client_for, evaluator, queued):
     run = queued()
     for url in ("/api/runs", f"/api/runs/{run.pk}", f"/api/runs/{run.pk}/turns", "/api/agents"):
         assert client_for(evaluator).get(url).status_code == 403
+
+
+def test_only_a_lead_decides_what_agents_must_ask_about(client_for, lead, researcher):
+    api = client_for(lead)
+    made = api.post("/api/guard-rules", {"name": "save", "words": ["Save ", "Save", "保存"]}, format="json")
+    assert made.status_code == 201 and made.json()["words"] == ["Save", "保存"]
+    url = f"/api/guard-rules/{made.json()['id']}"
+    assert {"name": "save", "words": ["Save", "保存"]} in services.active_rules()
+    assert api.patch(url, {"active": False}, format="json").json()["active"] is False
+    assert "save" not in [rule["name"] for rule in services.active_rules()]
+    taken = api.post("/api/guard-rules", {"name": "save", "words": ["x"]}, format="json")
+    assert (taken.status_code, taken.json()["code"]) == (409, "name_taken")
+    assert "words" in api.patch(url, {"words": [" "]}, format="json").json()["fields"]
+    assert client_for(researcher).patch(url, {"active": True}, format="json").status_code == 403
+    assert api.delete(url).status_code == 204

@@ -107,6 +107,8 @@ MATRIX: dict[str, set[str]] = {
     "POST campaigns": PLANNERS,
     "GET campaigns/<pk>": PLANNERS,
     "GET campaigns/evaluators": PLANNERS,
+    "GET campaigns/judges": PLANNERS,
+    "POST campaigns/<pk>/judge": PLANNERS,
     "PATCH campaigns/<pk>": PLANNERS,
     "POST campaigns/<pk>/launch": PLANNERS,
     "POST campaigns/<pk>/pause": PLANNERS,
@@ -170,6 +172,7 @@ BODIES: dict[str, dict] = {
     "POST guard-rules": {"name": "a rule", "words": ["pay"]},
     "POST campaigns/<pk>/adjudicate": {"run": "run"},
     "POST campaigns/<pk>/infrastructure": {"run": "run", "reason": "a test"},
+    "POST campaigns/<pk>/judge": {"judge": "nobody"},
     "PATCH grades/<pk>": {"version": 0},
     "POST grades/<pk>/submit": {"version": 0},
 }

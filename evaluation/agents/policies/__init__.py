@@ -6,8 +6,8 @@ The human baseline is no policy: a person claims such a run and does the task on
 from evaluation.agents.policies.base import Answer, Policy, PolicyDown, Question
 
 
-def make(kind: str, settings: dict, moves: list[dict] | None = None, seed: int = 0) -> Policy:
-    """``kind`` as in ``Agent.policy``; ``moves``: the task's oracle. PolicyDown when it cannot be built."""
+def make(kind: str, settings: dict, setup: dict | None = None, seed: int = 0) -> Policy:
+    """``kind`` as in ``Agent.policy``; ``setup``: the task's. PolicyDown when it cannot be built."""
     if kind == "endpoint":
         from evaluation.agents.policies.endpoint import EndpointPolicy
 
@@ -15,9 +15,9 @@ def make(kind: str, settings: dict, moves: list[dict] | None = None, seed: int =
     if kind == "oracle":
         from evaluation.agents.policies.oracle import OraclePolicy
 
-        if not moves:
+        if not (setup or {}).get("oracle"):
             raise PolicyDown("This task has no oracle.")
-        return OraclePolicy(moves, float(settings.get("error_rate", 0)), seed)
+        return OraclePolicy(setup, float(settings.get("error_rate", 0)), seed)
     if kind == "random":
         from evaluation.agents.policies.random_taps import RandomPolicy
 

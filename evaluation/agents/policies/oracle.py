@@ -1,6 +1,7 @@
 """The scripted oracle: plays a task's own moves on a mock phone, and errs as often as it is told to.
 
-It knows the way, but it reads the screen like any agent: what it taps it finds in the UI tree. An injected
+It knows the way, but it reads the screen like any agent: what it taps it finds in the UI tree. Only where to
+scroll it tries out on a phone of its own, in this process, that started alike and is led along. An injected
 error stops it half-way, with the claim that all is done; whether a run errs is drawn from the run's seed.
 """
 
@@ -21,9 +22,11 @@ class _Stopped(Exception):
 
 
 class _Hand:
-    """What the player sees and does, passed on to and from the event loop."""
+    """What the player sees and does, passed on to and from the event loop. ``phone``: the one led along."""
 
-    def __init__(self):
+    def __init__(self, setup: dict):
+        self.setup = {key: value for key, value in setup.items() if key not in ("oracle", "real")}
+        self.phone = None
         self.questions: queue.Queue[Question | None] = queue.Queue()
         self.now: Question | None = None
         self.answer: asyncio.Future | None = None
@@ -42,8 +45,18 @@ class _Hand:
 
         return sight.from_xml(self.now.observation.tree.xml)
 
+    def start(self) -> None:
+        from devices.phoneworld import Phone
+
+        self.wait()
+        self.phone = Phone(width=self.width, height=self.height)
+        self.phone.reset(int(self.setup.pop("seed", 1)), self.setup)
+
     def do(self, action: Action) -> None:
+        from devices.phoneworld.tasks.player import Hand
+
         self.say(action)
+        Hand(self.phone).do(action)  # while the other one does it
         self.wait()
 
     def say(self, action: Action | Exception) -> None:
@@ -56,14 +69,15 @@ class _Hand:
 
 
 class OraclePolicy:
-    """``moves``: the task's filled moves, each ``{verb: what, near?, below?, nth?, scroll?}``.
+    """``setup``: the task's; ``oracle`` in it holds the moves, ``{verb: what, near?, below?, nth?, scroll?}``.
 
     ``error_rate``: the share of runs that go wrong. The player runs in a thread of its own, for it asks for
     the next look whenever it likes; here it is asked once a step.
     """
 
-    def __init__(self, moves: list[dict], error_rate: float = 0.0, seed: int = 0):
-        self.moves = [_move(move) for move in moves]
+    def __init__(self, setup: dict, error_rate: float = 0.0, seed: int = 0):
+        self.setup = setup
+        self.moves = [_move(move) for move in setup["oracle"]]
         rng = random.Random(f"oracle {seed}")
         self.errs = rng.random() < error_rate
         #: An erring oracle says "done" after so many moves, less than half of them.
@@ -76,7 +90,7 @@ class OraclePolicy:
             raise PolicyDown("The oracle needs the UI tree, and there was none.")
         first = self._hand is None
         if first:
-            self._hand = _Hand()
+            self._hand = _Hand(self.setup)
         hand = self._hand
         hand.answer = asyncio.get_running_loop().create_future()
         hand.questions.put(question)
@@ -97,7 +111,7 @@ class OraclePolicy:
 
         hand = self._hand
         try:
-            hand.wait()
+            hand.start()
             if self.errs:
                 Player(hand).play(self.moves[: self.cut], finish=False)
                 hand.say(actions.Finish("Done"))

@@ -185,6 +185,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns/{id}/judge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let a judge look at every run that has ended; runs it has judged are left as they are. */
+        post: operations["campaigns_judge_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/campaigns/{id}/launch": {
         parameters: {
             query?: never;
@@ -277,6 +294,23 @@ export interface paths {
         };
         /** @description Everyone who may grade: evaluators who cannot see which agent it was. */
         get: operations["campaigns_evaluators_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/judges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The judges that can be asked here. */
+        get: operations["campaigns_judges_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -921,6 +955,43 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/guard-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What agents must ask a person about on real phones; leads change it. */
+        get: operations["guard_rules_list"];
+        put?: never;
+        /** @description What agents must ask a person about on real phones; leads change it. */
+        post: operations["guard_rules_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/guard-rules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What agents must ask a person about on real phones; leads change it. */
+        get: operations["guard_rules_retrieve"];
+        put?: never;
+        post?: never;
+        /** @description What agents must ask a person about on real phones; leads change it. */
+        delete: operations["guard_rules_destroy"];
+        options?: never;
+        head?: never;
+        /** @description What agents must ask a person about on real phones; leads change it. */
+        patch: operations["guard_rules_partial_update"];
         trace?: never;
     };
     "/api/me": {
@@ -1890,6 +1961,21 @@ export interface components {
             /** @description Training items that come first */
             training: number;
         };
+        GuardRule: {
+            active?: boolean;
+            readonly id: number;
+            /** @description pay, send, delete … */
+            name: string;
+            /** @description In any language, as the screen says them */
+            words: string[];
+        };
+        GuardRuleRequest: {
+            active?: boolean;
+            /** @description pay, send, delete … */
+            name: string;
+            /** @description In any language, as the screen says them */
+            words: string[];
+        };
         Head: {
             author: components["schemas"]["Person"];
             can_redo: boolean;
@@ -1914,6 +2000,15 @@ export interface components {
         ImportRequest: {
             /** Format: binary */
             file: string;
+        };
+        JudgeQueued: {
+            queued: number;
+        };
+        JudgeRequest: {
+            judge: string;
+        };
+        Judges: {
+            judges: string[];
         };
         Lease: {
             readonly end: components["schemas"]["EndEnum"];
@@ -2131,6 +2226,13 @@ export interface components {
             /** @description The version that was read */
             version?: number;
         };
+        PatchedGuardRuleRequest: {
+            active?: boolean;
+            /** @description pay, send, delete … */
+            name?: string;
+            /** @description In any language, as the screen says them */
+            words?: string[];
+        };
         /** @description What a campaign is planned with; with PATCH only what changes. */
         PatchedPlanRequest: {
             agents?: number[];
@@ -2314,6 +2416,7 @@ export interface components {
             started_at?: string | null;
             /** @default queued */
             state: components["schemas"]["RunStateEnum"];
+            readonly step_limit: number;
             readonly succeeded: boolean | null;
             task: components["schemas"]["RunTask"];
             /**
@@ -2368,6 +2471,7 @@ export interface components {
             started_at?: string | null;
             /** @default queued */
             state: components["schemas"]["RunStateEnum"];
+            readonly step_limit: number;
             readonly stream_url: string | null;
             readonly succeeded: boolean | null;
             task: components["schemas"]["RunTask"];
@@ -2975,6 +3079,33 @@ export interface operations {
             };
         };
     };
+    campaigns_judge_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID string identifying this campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JudgeRequest"];
+                "multipart/form-data": components["schemas"]["JudgeRequest"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgeQueued"];
+                };
+            };
+        };
+    };
     campaigns_launch_create: {
         parameters: {
             query?: never;
@@ -3101,6 +3232,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Person"][];
+                };
+            };
+        };
+    };
+    campaigns_judges_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judges"];
                 };
             };
         };
@@ -4114,6 +4264,119 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GradeSheet"];
+                };
+            };
+        };
+    };
+    guard_rules_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardRule"][];
+                };
+            };
+        };
+    };
+    guard_rules_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardRuleRequest"];
+                "multipart/form-data": components["schemas"]["GuardRuleRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardRule"];
+                };
+            };
+        };
+    };
+    guard_rules_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A unique integer value identifying this guard rule. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardRule"];
+                };
+            };
+        };
+    };
+    guard_rules_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A unique integer value identifying this guard rule. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    guard_rules_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A unique integer value identifying this guard rule. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PatchedGuardRuleRequest"];
+                "multipart/form-data": components["schemas"]["PatchedGuardRuleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardRule"];
                 };
             };
         };

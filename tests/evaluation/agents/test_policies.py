@@ -1,8 +1,6 @@
 """An endpoint that stumbles, one that refuses, and policies whose seed decides."""
 
 import json
-import threading
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -12,6 +10,7 @@ from devices.observation import Observation
 from evaluation.agents import dialects, policies
 from evaluation.agents.dialects import Screen
 from evaluation.agents.policies import PolicyDown, Question
+from tests.evaluation.endpoint import Endpoint
 
 WORDS = 'content-desc="" resource-id="" package="org.example"'
 XML = f"""<hierarchy rotation="0">
@@ -26,39 +25,6 @@ def question(step=0, seed=7):
         "Press Go", observation, Screen(540, 1200), b"\xff\xd8jpeg", '[0] button "Go"', [],
         dialects.get("phonebuddy-json"), seed, step,
     )  # fmt: skip
-
-
-class Endpoint:
-    """Answers with what it was told to, one after the other, and keeps what it was asked."""
-
-    def __init__(self, *answers):
-        self.answers, self.asked, self.headers = list(answers), [], []
-        outer = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self):
-                outer.asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
-                outer.headers.append((self.path, self.headers.get("Authorization")))
-                answer = outer.answers.pop(0) if len(outer.answers) > 1 else outer.answers[0]
-                if answer is None:  # it hangs up
-                    self.connection.close()
-                    return
-                status, data = answer
-                body = data.encode() if isinstance(data, str) else json.dumps(data).encode()
-                self.send_response(status)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-
-            def log_message(self, *args): ...
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.url = f"http://127.0.0.1:{self.server.server_port}/v1"
-
-    def close(self):
-        self.server.shutdown()
-        self.server.server_close()
 
 
 @pytest.fixture
@@ -159,7 +125,7 @@ async def test_random_taps_hang_on_the_seed_alone():
 
 
 async def play(moves, error_rate, seed):
-    policy = policies.make("oracle", {"error_rate": error_rate}, moves, seed)
+    policy = policies.make("oracle", {"error_rate": error_rate}, {"oracle": moves}, seed)
     done = []
     for step in range(20):
         done += (await policy.act(question(step))).actions
@@ -191,8 +157,8 @@ async def test_an_oracle_that_is_stuck_calls_the_user():
 
 
 async def test_a_run_that_ends_early_leaves_no_thread_behind():
-    policy = policies.make("oracle", {}, MOVES, 1)
+    policy = policies.make("oracle", {}, {"oracle": MOVES}, 1)
     await policy.act(question())
     await policy.close()
-    policy._thread.join(5)
+    policy._thread.join(30)
     assert not policy._thread.is_alive()

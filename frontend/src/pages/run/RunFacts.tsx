@@ -25,7 +25,7 @@ export function RunFacts({ run, turns }: { run: RunDetail; turns: Turn[] }) {
         <dd>{run.task.key}</dd>
         <dt>Steps</dt>
         <dd className="pb-numbers">
-          {run.n_steps} of at most {run.task.step_limit}
+          {run.n_steps} of at most {run.step_limit}
         </dd>
         {run.loops > 0 && (
           <>
