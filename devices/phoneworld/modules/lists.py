@@ -78,15 +78,15 @@ def _deleted(one, undo):
 def form(
     screen, title, fields, table=None, singular=None, save=(), params=None, load=(), check=None, refuse=(),
     columns=None, new=None, made="back()", said=None, button=None, close=True, discard=None, delete=None,
-    undo=False,
+    deleted="back()", undo=False,
 ):  # fmt: skip
     """A form screen. `fields` lists `{name, label, value, …}` (further keys go to the text field; a truth
     is a switch) and widgets of any kind; `as` gives a field a widget of its own, `error` says what is wrong
     while `check` (by default: filled in) fails. Saved by the tick, or by `button` at the bottom: `save` are
     the actions. With a `table` it adds a row or, given `id`, changes one: `columns` and `new` are further
     columns (always, when added), `set`, `get` and `column` (null: not at all) of a field say how it is
-    stored, `made` what follows on adding (the id is `made`), `delete` the words that ask before deleting,
-    `discard` those before unsaved text is lost."""
+    stored, `made` what follows on adding (the id is `made`), `delete` the words that ask before deleting and
+    `deleted` what follows, `discard` the words before unsaved text is lost."""
     inputs = [e for e in fields if "name" in e]
     one = singular or title.rstrip("s").lower()
     checks = [c for c in [check, *map(_check, inputs)] if c]
@@ -111,7 +111,8 @@ def form(
             said=said or repr(f"{one.capitalize()} saved"),
         )["do"]
         keep = [f"{e['name']} = {_kept(e, table)}" for e in inputs if e.get("get") or e.get("column", True)]
-        load = [*(load if isinstance(load, (list, tuple)) else [load]), {"if": "id", "then": keep}]
+        gone = {"if": f"id and not get({table}, id)", "then": ["id = ''"]}  # deleted meanwhile: a new one
+        load = [gone, *(load if isinstance(load, (list, tuple)) else [load]), {"if": "id", "then": keep}]
     written = " or ".join(
         f"{e['name']} != ({_kept(e, table)} if id else '')"
         for e in inputs
@@ -146,7 +147,13 @@ def form(
         leave=discard and [{"if": written, "then": "show('discard')", "else": "back()"}],
         body=[_input(e) for e in fields],
         footer=[{"button": {"label": button, "wide": True, "tap": save}}] if button else None,
-        delete=delete and delete_dialog(table, one, delete, ["back()", _deleted(one, undo)]),
+        delete=delete
+        and delete_dialog(
+            table,
+            one,
+            delete,
+            [*(deleted if isinstance(deleted, (list, tuple)) else [deleted]), _deleted(one, undo)],
+        ),
         discard=discard
         and fill(
             """
