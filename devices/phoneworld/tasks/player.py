@@ -228,7 +228,8 @@ class Player:
                 if look(sight, level):
                     for action in path:
                         self._do(action)
-                    return look(self.hand.see(), level)
+                    # Where the phone in hand is not the very one that was tried out, it may lie a bit further.
+                    return look(self.hand.see(), level) or self._find_by_hand(look, scroll)
         return None
 
     def _find_by_hand(self, look, scroll):
