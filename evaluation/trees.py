@@ -60,6 +60,11 @@ def dump(nodes: list[dict], stale: bool) -> bytes:
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
+def load(data: bytes) -> list[dict]:
+    """The nodes of a stored tree."""
+    return json.loads(data)["nodes"]
+
+
 def element_at(nodes: list[dict], x: int, y: int) -> dict | None:
     """The element that a touch at (x, y) goes to: the smallest there that takes touches, else the deepest."""
     here = [n for n in nodes if _holds(n, x, y)]

@@ -19,6 +19,9 @@ from evaluation.serializers.campaigns import (
     CampaignSerializer,
     DisputeSerializer,
     GoldSerializer,
+    JudgeQueuedSerializer,
+    JudgeSerializer,
+    JudgesSerializer,
     PlanSerializer,
     ReportSerializer,
     RulingSerializer,
@@ -122,6 +125,21 @@ class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         campaign = self.get_object()
         services.add_gold(request.user, campaign, **read(GoldSerializer, request))
         return self.answer(campaign)
+
+    @extend_schema(responses=JudgesSerializer)
+    @action(detail=False, methods=["get"], pagination_class=None)
+    def judges(self, request):
+        """The judges that can be asked here."""
+        return Response({"judges": services.judges()})
+
+    @extend_schema(request=JudgeSerializer, responses={202: JudgeQueuedSerializer})
+    @action(detail=True, methods=["post"])
+    def judge(self, request, pk=None):
+        """Let a judge look at every run that has ended; runs it has judged are left as they are."""
+        queued = services.judge_campaign(
+            request.user, self.get_object(), read(JudgeSerializer, request)["judge"]
+        )
+        return Response({"queued": queued}, status=202)
 
     @extend_schema(responses=ReportSerializer)
     @action(detail=True, methods=["get"])

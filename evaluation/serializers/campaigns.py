@@ -139,3 +139,15 @@ class ReportSerializer(serializers.Serializer):
 
     figures = serializers.DictField()
     plots = serializers.DictField(child=serializers.CharField())
+
+
+class JudgesSerializer(serializers.Serializer):
+    judges = serializers.ListField(child=serializers.CharField())
+
+
+class JudgeSerializer(serializers.Serializer):
+    judge = serializers.CharField(max_length=40)
+
+
+class JudgeQueuedSerializer(serializers.Serializer):
+    queued = serializers.IntegerField()

@@ -117,6 +117,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "expire-leases": {"task": "devices.tasks.expire_leases", "schedule": 30},
+    "expire-grades": {"task": "evaluation.tasks.expire_grades", "schedule": 30},
     "expire-claims": {"task": "evaluation.tasks.expire_claims", "schedule": 30},
     "interrupt-lost-recordings": {"task": "evaluation.tasks.interrupt_lost_recordings", "schedule": 15},
     "save-left-over": {"task": "evaluation.tasks.save_left_over", "schedule": 30},
@@ -193,6 +194,14 @@ SPECTACULAR_SETTINGS = {
         "RunStateEnum": "evaluation.models.runs.RunState",
         "ShownGradeKindEnum": "evaluation.serializers.grading.SHOWN_KINDS",
     },
+}
+
+# --- the model that judges runs; without an address only the judge of UI trees is there ----------------
+JUDGE = {
+    "base_url": env("PHONEBUDDY_JUDGE_URL", default=""),
+    "model": env("PHONEBUDDY_JUDGE_MODEL", default=""),
+    "api_key_env": "PHONEBUDDY_JUDGE_KEY",
+    "samples": env.int("PHONEBUDDY_JUDGE_SAMPLES", default=1),
 }
 
 # --- files ----------------------------------------------------------------------------------------

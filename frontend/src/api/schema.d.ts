@@ -2320,6 +2320,8 @@ export interface components {
         /** @enum {string} */
         QualityEnum: "ok" | "good" | "excellent";
         Queue: {
+            /** @description Runs that wait for a person, to compare agents with */
+            baseline: number;
             held_by_others: number;
             mine: components["schemas"]["Claim"] | null;
             next: number;
@@ -2533,8 +2535,10 @@ export interface components {
             name: string;
             text: string;
         };
-        /** @description Either ``claim``, or ``free: true``. */
+        /** @description Either ``claim``, or ``free: true``, or ``baseline: true``: the next run that waits for a person. */
         StartRequest: {
+            /** @default false */
+            baseline: boolean;
             /** Format: uuid */
             claim?: string | null;
             /** Format: uuid */

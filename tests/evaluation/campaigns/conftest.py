@@ -1,7 +1,11 @@
 """A campaign of a few tasks, agents and evaluators, and runs that have ended."""
 
+import io
+import random
+
 import pytest
 from django.utils import timezone
+from PIL import Image
 
 from evaluation import services
 from evaluation.models import Agent, Episode, Policy, Run, Step, Suite, Task
@@ -57,6 +61,13 @@ def make_campaign(researcher, make_suite, make_agents, evaluators):
     return make
 
 
+def picture(number: int) -> bytes:
+    """A small picture that no other number has."""
+    target = io.BytesIO()
+    Image.frombytes("RGB", (8, 16), random.Random(number).randbytes(384)).save(target, "PNG")
+    return target.getvalue()
+
+
 @pytest.fixture
 def end(researcher):
     """`end(run)`: the run has ended, with an episode of two steps."""
@@ -68,7 +79,7 @@ def end(researcher):
             started_at=now, finished_at=now, submitted_at=now,
         )  # fmt: skip
         Episode.objects.filter(pk=episode.pk).update(state="draft")  # steps join before it is handed in
-        shot = blobs.put_bytes(str(run.pk).encode(), "image/jpeg")
+        shot = blobs.put_bytes(picture(run.pk.int), "image/png")
         for seq in range(2):
             Step.objects.create(
                 episode=episode, seq=seq, action={"name": "click", "arguments": {"points": [[5, 5]]}},
