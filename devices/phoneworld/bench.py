@@ -6,9 +6,14 @@ types texts (by the `type` action, not key by key), scrolls, goes back. Every st
 the walk goes on to new states, and what it shows again comes from the bounded memos. Beside it a headless
 Chromium page of the like: a notes list that is clicked, changed, drawn again and captured.
 
+`all_…` is the same driver in each app of the phone alone, after a short warm-up; `phones256_…` are 256 phones in
+one fresh process that take turns step by step, each opening any of the apps: the memory of that whole process, and
+the steps of all phones together.
+
 "One core" means CPU seconds: steps are counted per second of CPU time of this process, so a machine that others
 use does not falsify them by taking turns. Shared caches and memory still slow it: `…_best` is the quickest tenth
-of the walk's stretches, the nearer to a machine of one's own.
+of the walk's stretches, the nearer to a machine of one's own. Python's cyclic collector is off while a walk is
+timed: the engine makes no cycles (a test holds that), so whoever trains on it may do the same.
 """
 
 # ruff: noqa: E501 - embedded text keeps its lines
@@ -16,13 +21,17 @@ of the walk's stretches, the nearer to a machine of one's own.
 import argparse
 import gc
 import random
+import resource
 import sys
 import time
 import tracemalloc
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import get_context
 
 from devices.phoneworld.phone import Phone
 from devices.phoneworld.spec import APPS, load_app
-from devices.phoneworld.world import World
+from devices.phoneworld.world import World, default_world
 
 BENCHED = ("notes", "shop")
 WORDS = ("milk ", "tea ", "call Maya ", "42 ", "买菜 ", "ok ", "Lisbon ", "blue ")
@@ -34,9 +43,12 @@ EPISODE = 40
 class Driver:
     """Chooses actions from what the screen offers. The same seed gives the same walk."""
 
-    def __init__(self, phone: Phone, seed: int):
+    def __init__(self, phone: Phone, seed: int, packages=None):
         self.phone, self.chance = phone, random.Random(seed).random
-        self.packages = list(phone.apps)
+        self.packages = list(phone.apps) if packages is None else packages
+        hosts = {phone.apps[package].mini for package in self.packages} - {""}
+        self.fronts = {*self.packages, *hosts}
+        self.hosts = hosts.difference(self.packages)  # a mini-app's host alone is not what was asked for
         self.start, self.steps = phone.snapshot(), 0
 
     def step(self):
@@ -46,7 +58,11 @@ class Driver:
         if self.steps % EPISODE == 0:
             phone.restore(self.start)
         dice, state = chance(), phone.state
-        if state["fg"] not in self.packages or state["recents"] is not None:
+        if (
+            state["fg"] not in self.fronts
+            or state["recents"] is not None
+            or (self.hosts and state["tasks"][0]["stack"][-1]["app"] in self.hosts)
+        ):
             phone.open_app(self.packages[int(chance() * len(self.packages))])
         elif dice < 0.10:
             up = chance() < 0.55
@@ -57,38 +73,94 @@ class Driver:
             phone.key("BACK")
         else:
             boxes = phone.frame().hit_boxes
-            for _ in range(20):
+            for _ in range(20 if boxes else 0):
                 left, top, right, bottom, target = boxes[int(chance() * len(boxes))]
                 if target is not None and target[0] not in ("hscroll", "key"):
-                    break
-            phone.tap((left + right) // 2, (top + bottom) // 2)
+                    phone.tap((left + right) // 2, (top + bottom) // 2)
+                    return
+            phone.key("BACK")
 
 
 STRETCH = 50
 
 
-def walk(world, seconds: float, look, seed=1, warm=6000) -> tuple[float, float]:
-    """Steps a CPU second of a driver after a warm-up: of the whole walk, and of its quickest tenth.
+@contextmanager
+def calm():
+    """What is there already is left alone by the collector, and it does not run; see above."""
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    yield
+    gc.enable()
+    gc.unfreeze()
+
+
+def look_at_boxes(phone):
+    """What a step without tree and pixels asks for."""
+    return phone.frame().hit_boxes
+
+
+def walk(driver, seconds: float, look) -> tuple[float, float]:
+    """Steps a CPU second of a driver: of the whole walk, and of its quickest tenth.
 
     `look(phone)` is what each step asks for.
     """
-    phone = world.phone(seed)
-    driver = Driver(phone, seed)
-    for _ in range(warm):
-        driver.step()
-        look(phone)
-    gc.collect()  # as a training loop does: the engine makes no cycles (a test holds that), none to look for
-    gc.disable()
-    spent, clock = [], time.process_time
+    phone, spent, clock = driver.phone, [], time.process_time
     while sum(spent) < seconds:
         start = clock()
         for _ in range(STRETCH):
             driver.step()
             look(phone)
         spent.append(clock() - start)
-    gc.enable()
     quick = sorted(spent)[: max(1, len(spent) // 10)]
     return STRETCH * len(spent) / sum(spent), STRETCH * len(quick) / sum(quick)
+
+
+def warmed(world, look, steps, packages=None, seed=1) -> Driver:
+    """A driver that has gone some steps."""
+    driver = Driver(world.phone(seed), seed, packages)
+    for _ in range(steps):
+        driver.step()
+        look(driver.phone)
+    return driver
+
+
+def each_app(world, seconds: float) -> dict:
+    """Steps a CPU second, hit boxes read, in each app alone, by package."""
+    found = {}
+    for app in world.apps.values():  # a trainer has them compiled before long
+        for screen in app.screens.values():
+            screen.compile()
+    drivers = {p: warmed(world, look_at_boxes, 600, [p]) for p, app in world.apps.items() if not app.hidden}
+    with calm():
+        for package, driver in drivers.items():
+            found[package] = walk(driver, seconds, look_at_boxes)[0]
+    return found
+
+
+def many(count=256, warm=20, rounds=40) -> tuple[float, float]:
+    """`(MB of this process, steps a CPU second of all together)` of phones that take turns."""
+    world = default_world()
+    packages = [package for package, app in world.apps.items() if not app.hidden]
+    drivers = [Driver(world.phone(n), n, packages) for n in range(count)]
+    with calm():
+        for turn in range(warm + rounds):
+            if turn == warm:
+                start = time.process_time()
+            for driver in drivers:
+                driver.step()
+                look_at_boxes(driver.phone)
+        spent = time.process_time() - start
+    return resident(), count * rounds / spent
+
+
+def resident() -> float:
+    """MB of memory this process holds."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[1]) * resource.getpagesize() / 1e6
+    except OSError:  # no Linux: the most it has held
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
 
 
 def shares(world, steps=2000, seed=1) -> tuple[float, float]:
@@ -192,15 +264,24 @@ def main(argv=None):
     print(f"changing_share={changed:.2f} of steps")
     print(f"new_state_share={new:.2f} of steps")
     for name, look, warm in (
-        ("state", lambda phone: phone.frame().hit_boxes, 6000),
+        ("state", look_at_boxes, 6000),
         ("tree", Phone.ui_xml, 6000),
         ("pixel", Phone.pixels, 3000),
     ):
-        steps, best = walk(world, options.seconds, look, warm=warm)
+        driver = warmed(world, look, warm)
+        with calm():
+            steps, best = walk(driver, options.seconds, look)
         print(f"{name}_steps_per_s={steps:.0f} steps/s", flush=True)
         print(f"{name}_steps_per_s_best={best:.0f} steps/s", flush=True)
     snapshot, fork, size = small(world)
     print(f"snapshot_us={snapshot:.3f} us\nfork_us={fork:.3f} us\nphone_kb={size:.2f} KB", flush=True)
+    rates = each_app(default_world(), options.seconds / 12)
+    slowest = min(rates, key=rates.get)
+    print(f"all_state_steps_per_s_mean={sum(rates.values()) / len(rates):.0f} steps/s ({len(rates)} apps)")
+    print(f"all_state_steps_per_s_min={rates[slowest]:.0f} steps/s ({slowest})", flush=True)
+    with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+        held, rate = fresh.submit(many).result()
+    print(f"phones256_mb={held:.0f} MB\nphones256_steps_per_s={rate:.0f} steps/s", flush=True)
     if not options.no_chromium:
         rate = chromium(options.seconds)
         print(

@@ -181,60 +181,70 @@ class Step:
         self.V = self.V.put(name, value)
         return self.V
 
-    def set_slot(self, name, value):
-        """Assign a scalar of the app's state."""
-        self.S = self.S.put(name, value)
+    def of(self, package) -> Frozen:
+        """An app's state as changed so far."""
+        return self.S if package == self.package else self.apps[package]
 
-    def _table(self, letter, name):
-        return (self.S if letter == "S" else self.Y)[name]
-
-    def _store(self, letter, name, table):
-        if letter == "S":
-            self.S = self.S.put(name, table)
+    def set_slot(self, package, name, value):
+        """Assign a scalar of an app's state."""
+        if package == self.package:
+            self.S = self.S.put(name, value)
         else:
+            self.apps = self.apps.put(package, self.apps[package].put(name, value))
+
+    def _table(self, package, name):
+        """A table of an app, or of the system ("Y")."""
+        return self.Y[name] if package == "Y" else self.of(package)[name]
+
+    def _store(self, package, name, table):
+        if package == "Y":
             self.Y = self.Y.put(name, table)
+        else:
+            self.set_slot(package, name, table)
 
-    def _defaults(self, letter, name):
-        return self.app.defaults.get(name, EMPTY) if letter == "S" else self.phone.system_columns[name]
+    def _defaults(self, package, name):
+        if package == "Y":
+            return self.phone.system_columns[name]
+        return self.phone.apps[package].defaults.get(name, EMPTY)
 
-    def insert(self, letter, name, /, **columns):
+    def insert(self, package, name, /, **columns):
         """Add a row at the end of a table; returns its id."""
         key = columns.pop("id", None) or self.fresh_id(name[:1])
-        row = Frozen({"id": key, **self._defaults(letter, name), **columns})
-        table = self._table(letter, name)
-        self._store(letter, name, Frozen({**table, key: row}))
+        row = Frozen({"id": key, **self._defaults(package, name), **columns})
+        table = self._table(package, name)
+        self._store(package, name, Frozen({**table, key: row}))
         return key
 
-    def update(self, letter, name, key, /, **columns):
+    def update(self, package, name, key, /, **columns):
         """Change columns of a row; nothing happens when there is no such row."""
-        table = self._table(letter, name)
+        table = self._table(package, name)
         row = table.get(key)
         if row is not None and any(row.get(k, columns) != v for k, v in columns.items()):
-            self._store(letter, name, Frozen({**table, key: Frozen({**row, **columns})}))
+            self._store(package, name, Frozen({**table, key: Frozen({**row, **columns})}))
 
-    def remove(self, letter, name, key):
+    def remove(self, package, name, key):
         """Delete a row."""
-        table = self._table(letter, name)
+        table = self._table(package, name)
         if key in table:
-            self._store(letter, name, table.without(key))
+            self._store(package, name, table.without(key))
 
-    def remove_where(self, letter, name, /, **columns):
+    def remove_where(self, package, name, /, **columns):
         """Delete the rows whose columns equal the given values."""
-        table, pairs = self._table(letter, name), columns.items()
+        table, pairs = self._table(package, name), columns.items()
         kept = {k: r for k, r in table.items() if any(r.get(c) != v for c, v in pairs)}
         if len(kept) != len(table):
-            self._store(letter, name, Frozen(kept))
+            self._store(package, name, Frozen(kept))
 
-    def update_where(self, letter, name, column, value, /, **columns):
+    def update_where(self, package, name, column, value, /, **columns):
         """Change columns of the rows whose `column` equals the value."""
-        for key, row in self._table(letter, name).items():
+        for key, row in self._table(package, name).items():
             if row.get(column) == value:
-                self.update(letter, name, key, **columns)
+                self.update(package, name, key, **columns)
 
-    def clear(self, letter, name):
+    def clear(self, package, name):
         """Delete all rows."""
-        if self._table(letter, name):
-            self._store(letter, name, EMPTY)
+        if self._table(package, name):
+            self._store(package, name, EMPTY)
 
     # -- screens
     def _run(self, handler, *args):
@@ -422,9 +432,8 @@ class Step:
     # -- one-time codes
     def request_code(self, sender, text=None, number=None):
         """Have a one-time code sent to this phone by SMS: six digits of the seeded stream arrive in a few
-        seconds, in `text` where it says `#`. A new one makes the old one void. A set-up may say which code
-        comes, by the setting `app.next_code`."""
-        code = self.Y["settings"].get("app.next_code") or f"{self.random(900_000) + 100_000}"
+        seconds, in `text` where it says `#`. A new one makes the old one void."""
+        code = f"{self.random(900_000) + 100_000}"
         held = Frozen({"code": code, "until": self.now + CODE_LIFE_MS})
         self.set("codes", self.get("codes").put(self.package, held))
         words = text or f"{sender}: # is your verification code. It is valid for 10 minutes."

@@ -223,6 +223,8 @@ class Translator:
         for letter, names in (("V", scope.variables), ("S", scope.slots), ("Y", scope.system)):
             if name in names:
                 self.depend(letter, name)
+                if letter == "S" and self.handler:  # the app's own, even once the action has left it
+                    return f"X.of({scope.package!r})[{name!r}]", names[name]
                 prefix = "" if letter == "V" else self.prefix
                 return f"{prefix}{letter}[{name!r}]", names[name]
         if name in scope.content:
@@ -404,7 +406,7 @@ class Translator:
         if name in self.scope.variables:
             return f"V = X.set_variable(V, visit, {name!r}, {value})"
         if name in self.scope.slots and not isinstance(self.scope.slots[name], Table):
-            return f"X.set_slot({name!r}, {value})"
+            return f"X.set_slot({self.scope.package!r}, {name!r}, {value})"
         raise ExpressionError(f"cannot assign to {name!r}: not a screen variable or a scalar of the state")
 
     def effect(self, node) -> str:
@@ -424,7 +426,7 @@ class Translator:
                 if not isinstance(kind, Table):
                     raise ExpressionError(f"{arg.id!r} is not a table")
                 columns = kind.columns
-                args += [repr(letter), repr(arg.id)]
+                args += [repr("Y" if letter == "Y" else self.scope.package), repr(arg.id)]
             elif code in ("screen", "overlay", "variable"):
                 if not isinstance(arg, ast.Constant) or not isinstance(arg.value, str):
                     raise ExpressionError(f"{name}() needs a quoted {code} name")
@@ -454,7 +456,7 @@ class Translator:
         return f"X.{name}({', '.join(args)})"
 
 
-_TABLE = re.compile(r"(?:X\.)?[SY]\['\w+'\]|C_\w+")
+_TABLE = re.compile(r"(?:X\.)?(?:[SY]|of\('[\w.]+'\))\['\w+'\]|C_\w+")
 _PART = re.compile(r"\{\{|\}\}|\{")
 
 

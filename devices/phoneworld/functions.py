@@ -5,6 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import itemgetter
+from types import NoneType
 
 from devices.phoneworld import arithmetic, clock
 from devices.phoneworld.errors import ExpressionError
@@ -175,7 +176,11 @@ def sort(items, *keys):
 @function(1, returns="rows", keywords=True)
 def where(items, /, **wanted):
     """Rows whose columns equal the named values: `where(messages, thread=id)`."""
-    pairs = tuple(wanted.items())
+    pairs = list(wanted.items())
+    if items.__class__ is Frozen and pairs and isinstance(pairs[0][1], (str, int, float, NoneType)):
+        items = items.rows_with(*pairs.pop(0))
+        if not pairs:
+            return items
     return tuple([r for r in rows_(items) if all(r.get(k) == v for k, v in pairs)])
 
 

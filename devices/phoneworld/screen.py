@@ -1,9 +1,10 @@
 """Compiled apps and screens."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from threading import RLock
 
-from devices.phoneworld.section import ListSection, Plan, Section
+from devices.phoneworld.section import ListSection, Plan, Section, reader
 from devices.phoneworld.state import EMPTY, Frozen
 
 
@@ -17,6 +18,11 @@ class Overlay:
     params: tuple = ()
     dismissable: bool = True
     auto: str | None = None
+
+    @cached_property
+    def inputs(self):
+        """The reader of all that its window shows."""
+        return reader(self.section.reads | {"V['@overlay_scroll']", "V['@anchor']"})
 
 
 @dataclass
@@ -89,6 +95,13 @@ class Screen:
         found = [self.appbar, self.fab, self.nav, *self.header, *self.body, *self.footer]
         found += [overlay.section for overlay in self.overlays.values()]
         return [part for part in found if part is not None]
+
+    @cached_property
+    def inputs(self):
+        """`(reads, reader)` of all that the screen shows but for its overlays."""
+        parts = [self.appbar, *self.header, self.nav, *self.footer, *self.body, self.fab]
+        reads = sorted({"V['@scroll']"}.union(*(part.reads for part in parts if part is not None)))
+        return reads, reader(reads)
 
     def plan(self, look) -> Plan:
         """The plan for a look, made when first asked for; it holds the memos of all that is shown."""

@@ -38,18 +38,25 @@ def reader(reads, more=""):
         f"def read({arguments}):\n    try:\n{before}        return ({''.join(v + ', ' for v in values)})\n"
         f"    except Exception:\n        return failed({arguments})\n"
     )
-    singles = [eval(f"lambda {arguments}: {source}", space) for source in sorted(reads)]
-    space["failed"] = lambda *given: tuple([_tried(single, given) for single in singles])
+    space["failed"] = lambda *given: tuple(
+        [_tried(f"lambda {arguments}: {source}", space, given) for source in sorted(reads)]
+    )
     exec(compile(code, "<reads>", "exec"), space)
     return space["read"]
 
 
-def _tried(read, given):
+def _tried(source, space, given):
     """A read that fails, out of its place in a condition, is no value: what needs it tells the mistake."""
     try:
-        return exact(read(*given))
+        return exact(_compiled(source, space)(*given))
     except Exception:
         return Exception
+
+
+def _compiled(source, space):
+    if source not in space:  # seldom asked for, so compiled only then
+        space[source] = eval(source, space)
+    return space[source]
 
 
 def focus_(focus, name):
@@ -242,9 +249,7 @@ class Plan:
     __slots__ = ("appbar", "body", "fab", "footer", "header", "inputs", "nav", "over", "windows")
 
     def __init__(self, screen, look):
-        parts = [screen.appbar, *screen.header, screen.nav, *screen.footer, *screen.body, screen.fab]
-        reads = sorted({SCROLL}.union(*(part.reads for part in parts if part is not None)))
-        self.inputs = reader(reads)
+        reads, self.inputs = screen.inputs
         self.windows = {}
 
         def planned(section):
@@ -259,7 +264,4 @@ class Plan:
         self.header, self.footer, self.body = (
             [planned(part) for part in parts] for parts in (screen.header, screen.footer, screen.body)
         )
-        self.over = {name: (reader(o.section.reads | OVER), {}) for name, o in screen.overlays.items()}
-
-
-SCROLL, OVER = "V['@scroll']", frozenset(("V['@overlay_scroll']", "V['@anchor']"))
+        self.over = {name: (overlay.inputs, {}) for name, overlay in screen.overlays.items()}

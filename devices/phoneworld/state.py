@@ -13,7 +13,7 @@ SCALARS = (str, int, float, bool, bytes, type(None))
 class Frozen(dict):
     """An ordered dict that cannot be changed. Compared by value, hashed by identity (it keys caches)."""
 
-    __slots__ = ("_digest",)
+    __slots__ = ("_digest", "_indexes")
 
     def _refuse(self, *args, **kwargs):
         raise TypeError("the state tree is immutable; use put()/without()")
@@ -34,6 +34,20 @@ class Frozen(dict):
     def without(self, key):
         """A copy without the key."""
         return Frozen({k: v for k, v in self.items() if k != key})
+
+    def rows_with(self, column, value) -> tuple:
+        """Of a table, the rows whose column equals the value, found by an index that is made once."""
+        try:
+            index = self._indexes.get(column)
+        except AttributeError:
+            self._indexes, index = {}, None
+        if index is None:
+            index = self._indexes[column] = {}
+            for row in self.values():
+                index.setdefault(row.get(column), []).append(row)
+            for key, rows in index.items():
+                index[key] = tuple(rows)
+        return index.get(value, ())
 
     def __reduce__(self):
         return (Frozen, (dict(self),))

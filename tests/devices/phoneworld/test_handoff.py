@@ -343,3 +343,37 @@ def test_a_mini_app_pays_with_its_host_and_shows_the_host_menu(phone):
 def test_a_mini_app_needs_an_app_bar():
     with pytest.raises(SpecError, match="capsule"):
         load_text(TEA.replace("other: {title: Other}", "other: {appbar: false}")).screens["other"].compile()
+
+
+def test_what_an_action_does_after_leaving_lands_in_its_own_app():
+    sender = "package: org.example.sender\nlabel: Sender\ndomain: notes\nstate: {kept: 0}\nscreens:\n  home:\n    title: Sender\n    body:\n      - button: {label: Send, tap: \"intent('share', text='tea')\"}\n"
+    keeper = """
+package: org.example.keeper
+label: Keeper
+domain: notes
+state:
+  kept: 1
+  rows: {columns: {text: ""}}
+accepts:
+  share: {screen: take, params: {text: intent.text}}
+screens:
+  home: {title: Keeper}
+  take:
+    title: Take
+    params: [text]
+    body:
+      - button:
+          label: Keep
+          tap: [back(), "insert(rows, text=text)", kept = kept + count(rows)]
+"""
+    phone = World([load_text(sender), load_text(keeper)]).phone(1)
+    phone.open_app("org.example.sender")
+    tap(phone, "Send")
+    tap(phone, "Keeper")
+    tap(phone, "Keep")
+    assert (
+        phone.foreground["package"] == "org.example.sender"
+        and phone.state["apps"]["org.example.sender"]["kept"] == 0
+    )
+    kept = phone.state["apps"]["org.example.keeper"]
+    assert [row["text"] for row in kept["rows"].values()] == ["tea"] and kept["kept"] == 2
