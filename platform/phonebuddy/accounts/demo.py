@@ -22,9 +22,9 @@ def people() -> list[DemoPerson]:
         DemoPerson("annotator", "Ana Torres", Role.ANNOTATOR, "claims tasks, drives phones, records"),
         DemoPerson("annotator2", "Li Wei", Role.ANNOTATOR, "a second annotator"),
         DemoPerson("reviewer", "Rae Okafor", Role.REVIEWER, "plays back, accepts, sends back"),
-        DemoPerson("evaluator", "Eva Lind", Role.EVALUATOR, "sees every episode, drives phones"),
+        DemoPerson("evaluator", "Eva Lind", Role.EVALUATOR, "grades agents' runs, blind"),
         DemoPerson("lead", "Lena Fischer", Role.LEAD, "all of that, takes phones over, audit"),
-        DemoPerson("researcher", "Rui Tanaka", Role.RESEARCHER, "reads and exports episodes"),
+        DemoPerson("researcher", "Rui Tanaka", Role.RESEARCHER, "runs agents, plans campaigns, reads reports"),
         DemoPerson("admin", "Ada Moreau", Role.ADMIN, "everything, and the people"),
     ]
 
