@@ -217,6 +217,8 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
             if claim is None:
                 raise NotFound("You hold no such claim.")
         device = find_device(request.user, data["device"])
+        if data["baseline"]:
+            return self.answer(services.start_baseline(request.user, device), 201)
         return self.answer(services.start_episode(request.user, device, claim), 201)
 
     @extend_schema(request=EditSerializer)

@@ -30,7 +30,7 @@ S = EpisodeState
 TRANSITIONS: dict[str, frozenset[str]] = {
     S.PREPARING: frozenset({S.RECORDING, S.DISCARDED, S.FAILED}),
     S.RECORDING: frozenset({S.DRAFT, S.DISCARDED, S.FAILED, S.RECORDED}),
-    S.DRAFT: frozenset({S.RECORDING, S.SUBMITTED, S.DISCARDED}),
+    S.DRAFT: frozenset({S.RECORDING, S.SUBMITTED, S.DISCARDED, S.RECORDED}),
     S.SUBMITTED: frozenset({S.ACCEPTED, S.SENT_BACK, S.REJECTED}),
     S.SENT_BACK: frozenset({S.SUBMITTED, S.DISCARDED}),
     S.ACCEPTED: frozenset(),

@@ -364,18 +364,20 @@ class QueueSerializer(serializers.Serializer):
     held_by_others = serializers.IntegerField()
     oldest_frees_in_s = serializers.IntegerField(allow_null=True)
     sent_back = EpisodeSerializer(many=True)
+    baseline = serializers.IntegerField(help_text="Runs that wait for a person, to compare agents with")
 
 
 class StartSerializer(serializers.Serializer):
-    """Either ``claim``, or ``free: true``."""
+    """Either ``claim``, or ``free: true``, or ``baseline: true``: the next run that waits for a person."""
 
     device = serializers.UUIDField()
     claim = serializers.UUIDField(required=False, allow_null=True, default=None)
     free = serializers.BooleanField(default=False)
+    baseline = serializers.BooleanField(default=False)
 
     def validate(self, data):
-        if (data["claim"] is None) != data["free"]:
-            raise serializers.ValidationError("Give a claim, or free: true.")
+        if (data["claim"] is not None) + data["free"] + data["baseline"] != 1:
+            raise serializers.ValidationError("Give a claim, or free: true, or baseline: true.")
         return data
 
 

@@ -5,6 +5,7 @@ Each is one transaction: policy, rows, audit row, then a notice on commit. They 
 """
 
 from evaluation.services.agents import change_agent, create_agent
+from evaluation.services.baseline import baseline_count, return_left_baselines, start_baseline
 from evaluation.services.campaigns import (
     add_gold,
     change_campaign,
@@ -82,6 +83,7 @@ __all__ = [
     "add_gold",
     "ask_about",
     "attach_pictures",
+    "baseline_count",
     "beat_run",
     "begin_run",
     "change_agent",
@@ -132,12 +134,14 @@ __all__ = [
     "resume_campaign",
     "resume_episode",
     "resume_run",
+    "return_left_baselines",
     "review_episode",
     "rule_infrastructure",
     "save_grade",
     "set_guard_rule",
     "set_rubric",
     "skip_claim",
+    "start_baseline",
     "start_episode",
     "start_recording",
     "stop_run",

@@ -9,6 +9,7 @@ from devices import services as devices
 from evaluation import policies
 from evaluation.models import ClaimStatus, Episode, EpisodeState, Task, TaskClaim
 from evaluation.models.episodes import LIVE
+from evaluation.services.baseline import baseline_count
 from evaluation.services.clock import last_recorded, leave_out
 from evaluation.services.rows import announce, move, must
 from phonebuddy import audit
@@ -64,7 +65,7 @@ def _claim(user, wish: Task | None) -> TaskClaim | None:
 
 
 def queue_of(user, now: datetime | None = None) -> dict:
-    """What the queue holds for this person: {next, mine, held_by_others, oldest_frees_in_s}."""
+    """What the queue holds for this person: {next, mine, held_by_others, oldest_frees_in_s, baseline}."""
     now = now or timezone.now()
     open_to_me = Task.objects.visible_to(user).not_yet_by(user).filter(paused=False)
     others = TaskClaim.objects.active().exclude(annotator=user).filter(task__in=open_to_me.values("pk"))
@@ -75,6 +76,7 @@ def queue_of(user, now: datetime | None = None) -> dict:
         "mine": TaskClaim.objects.active().filter(annotator=user).select_related("task").first(),
         "held_by_others": others.count(),
         "oldest_frees_in_s": frees,
+        "baseline": baseline_count(user),
     }
 
 

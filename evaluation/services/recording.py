@@ -186,6 +186,11 @@ def note_saved(episode: Episode, verdict: dict | None, video=None) -> Episode:
     if video is not None:
         episode.video = video
     episode.save(update_fields=["verdict", "saved_at", "video"])
+    if episode.kind == EpisodeKind.ROLLOUT:
+        from evaluation.services.baseline import conclude_baseline  # which needs the verbs of runs
+
+        conclude_baseline(episode)
+        episode.refresh_from_db()
     announce(episode)
     return episode
 

@@ -114,7 +114,7 @@ def claim_run(worker: str, run_id=None, now: datetime | None = None) -> Run | No
     queued = _queued().filter(pk=run_id) if run_id else _queued()
     kinds: set[str] = set()  # without a free phone, so that a long queue is not asked one by one
     for run in queued.order_by("position", "created_at").select_related("task", "campaign", "agent")[:200]:
-        kind = _kind(run)
+        kind = kind_of(run)
         if kind in kinds:
             continue
         mine = Run.objects.select_for_update(skip_locked=True).filter(pk=run.pk, state=RunState.QUEUED)
@@ -128,7 +128,8 @@ def claim_run(worker: str, run_id=None, now: datetime | None = None) -> Run | No
     return None
 
 
-def _kind(run: Run) -> str:
+def kind_of(run: Run) -> str:
+    """Which kind of phone it needs."""
     wanted = [run.task.device_kind, run.campaign.device_kind if run.campaign else DeviceKind.ANY]
     return next((kind for kind in wanted if kind != DeviceKind.ANY), DeviceKind.ANY)
 
@@ -287,11 +288,11 @@ def end_run(
 
 def _end_episode(run: Run, verdict: dict | None, video) -> None:
     episode = Episode.objects.select_for_update(of=("self",)).select_related("lease").get(pk=run.episode_id)
-    begun = episode.state == EpisodeState.RECORDING
+    begun = episode.state in (EpisodeState.RECORDING, EpisodeState.DRAFT)
     if episode.may_become(EpisodeState.RECORDED if begun else EpisodeState.FAILED):
         move(episode, EpisodeState.RECORDED if begun else EpisodeState.FAILED)
     episode.reason, episode.preparing = run.reason, None
-    episode.finished_at = episode.saved_at = run.ended_at
+    episode.finished_at, episode.saved_at = episode.finished_at or run.ended_at, run.ended_at
     episode.answer, episode.verdict = run.answer, verdict
     if video is not None:
         episode.video = video

@@ -69,7 +69,7 @@ class _Hand:
 
 
 class OraclePolicy:
-    """``setup``: the task's; ``oracle`` in it holds the moves, ``{verb: what, near?, below?, nth?, scroll?}``.
+    """``setup``: the task's; ``oracle`` in it holds moves: ``{verb: what, near?, below?, nth?, scroll?}``.
 
     ``error_rate``: the share of runs that go wrong. The player runs in a thread of its own, for it asks for
     the next look whenever it likes; here it is asked once a step.

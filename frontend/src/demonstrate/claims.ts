@@ -77,14 +77,14 @@ export function useClaimHeartbeat(claim: Claim | null) {
   }, [id, every, invalidate]);
 }
 
-export type Start = { claim: string } | { free: true };
+export type Start = { claim: string } | { free: true } | { baseline: true };
 
 /** Leases and resets the phone; answers with an episode that is being prepared. */
 export function useStartEpisode() {
   const invalidate = useInvalidate();
   return useAction({
     mutationFn: (start: Start & { device: string }) =>
-      ok(api.POST("/api/episodes", { body: { free: false, ...start } })),
+      ok(api.POST("/api/episodes", { body: { free: false, baseline: false, ...start } })),
     onSettled: () => invalidate("queue", "devices", "episodes", "stats"),
   });
 }

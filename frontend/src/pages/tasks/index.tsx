@@ -1,5 +1,5 @@
 import { Button, Group, Select, Stack, Switch } from "@mantine/core";
-import { IconArrowRight, IconChecklist, IconPencilPlus } from "@tabler/icons-react";
+import { IconArrowRight, IconChecklist, IconPencilPlus, IconUserCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useQueue, useTasks } from "../../api/queries";
 import { useSession } from "../../app/session";
@@ -22,6 +22,7 @@ export default function Tasks() {
   const { can } = useSession();
   const [filter, setFilter] = useUrlState({ search: "", category: "", available: "1", page: "1" });
   const [free, setFree] = useState(false);
+  const [baseline, setBaseline] = useState(false);
   const queue = useQueue();
   const claim = useClaim();
   const tasks = useTasks({
@@ -49,6 +50,15 @@ export default function Tasks() {
                 onClick={() => setFree(true)}
               >
                 Free task
+              </Button>
+            )}
+            {Boolean(queue.data?.baseline) && (
+              <Button
+                variant="default"
+                leftSection={<IconUserCheck size={16} />}
+                onClick={() => setBaseline(true)}
+              >
+                Human baseline ({queue.data?.baseline})
               </Button>
             )}
             <Button
@@ -133,6 +143,9 @@ export default function Tasks() {
         </div>
       </Stack>
       {free && <ChoosePhone start={{ free: true }} kind="any" onClose={() => setFree(false)} />}
+      {baseline && (
+        <ChoosePhone start={{ baseline: true }} kind="any" onClose={() => setBaseline(false)} />
+      )}
     </Page>
   );
 }
