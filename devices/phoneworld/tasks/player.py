@@ -228,7 +228,7 @@ class Player:
                 if look(sight, level):
                     for action in path:
                         self._do(action)
-                    # Where the phone in hand is not the very one that was tried out, it may lie a bit further.
+                    # Where the phone in hand is not the one that was tried out, it may lie a bit further.
                     return look(self.hand.see(), level) or self._find_by_hand(look, scroll)
         return None
 
