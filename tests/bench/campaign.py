@@ -263,7 +263,8 @@ class Demo:
             found, real = line["error_rate"] or 0, EVALUATORS[line["evaluator"]]
             print(
                 f"error[{line['evaluator']}]={100 * found:.1f} % of {line['gold']} gold items "
-                f"({100 * line['low']:.1f} to {100 * line['high']:.1f}; true {100 * real:.0f}; in all {wrong}/{n})"
+                f"({100 * line['low']:.1f} to {100 * line['high']:.1f}; "
+                f"true {100 * real:.0f}; in all {wrong} of {n})"
             )
             if not line["low"] <= real <= line["high"]:
                 self.faults.append(f"{line['evaluator']}: the true error rate is outside the interval")
