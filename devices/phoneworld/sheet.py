@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image, ImageDraw
 
-from devices.phoneworld.lint.walk import Walk
+from devices.phoneworld.lint.walk import Walk, in_dark
 
 HELP = "Draw every screen of every app, light and dark: a picture for each app and theme."
-STEPS = 6000
+STEPS = 3000
 
 
 def add_arguments(parser):
@@ -48,21 +48,23 @@ def sheet(shots: dict[str, np.ndarray], columns: int, scale: float = 1.0, gap: i
     return out
 
 
-def draw(job) -> str:
-    """One app in one theme, as a file; `job` is (package or "", dark, options). Returns what was drawn."""
+def draw(job) -> list[str]:
+    """One app's sheets, as files; `job` is (package or "", themes, options). Returns what was drawn."""
     from devices.phoneworld import Phone
 
-    package, dark, options = job
-    phone = Phone(seed=1, dark=dark, locale=options.locale)
-    if not package:
-        shots = {"home screen": picture(phone)}
-    else:
-        found = Walk(phone, package, STEPS).run()
-        shots = {" / ".join(filter(None, name)): picture(shown) for name, shown in found.items()}
-    name = package.rpartition(".")[2] or "launcher"
-    path = Path(options.out) / f"{name}-{'dark' if dark else 'light'}.png"
-    sheet(shots, options.columns, options.scale).save(path)
-    return f"{path}: {len(shots)} screens"
+    package, themes, options = job
+    phone = Phone(seed=1, locale=options.locale)
+    found = Walk(phone, package, STEPS).run() if package else {("home screen", ""): phone}
+    name, lines = package.rpartition(".")[2] or "launcher", []
+    for theme in themes:
+        shots = {
+            " / ".join(filter(None, where)): picture(in_dark(shown) if theme == "dark" else shown)
+            for where, shown in found.items()
+        }
+        path = Path(options.out) / f"{name}-{theme}.png"
+        sheet(shots, options.columns, options.scale).save(path)
+        lines.append(f"{path}: {len(shots)} screens")
+    return lines
 
 
 def main(options) -> int:
@@ -79,11 +81,11 @@ def main(options) -> int:
         print("no such app")
         return 1
     Path(options.out).mkdir(parents=True, exist_ok=True)
-    themes = {"light": (False,), "dark": (True,), "both": (False, True)}[options.theme]
-    jobs = [(p, dark, options) for p in ([] if options.app else [""]) + sorted(wanted) for dark in themes]
+    themes = ("light", "dark") if options.theme == "both" else (options.theme,)
+    jobs = [(package, themes, options) for package in ([] if options.app else [""]) + sorted(wanted)]
     with ProcessPoolExecutor(max(1, options.jobs)) as pool:
-        for line in pool.map(draw, jobs):
-            print(line, flush=True)
+        for lines in pool.map(draw, jobs):
+            print(*lines, sep="\n", flush=True)
     return 0
 
 

@@ -82,7 +82,7 @@ def after(step, work):
     trouble.notice_permission()
     held = trouble.held
     profile = profile_of(held["profile"])
-    package = step.package
+    package = step.package if step.entry is not None else ""
     trouble.notice_leaving(package)
     held = trouble.held
     if package in held["blocked"] and not held["showing"]:

@@ -16,6 +16,7 @@ CHECKS = {
     "overflow": "text or a button beyond the edge of the screen or of its part",
     "overlap": "two texts on one another",
     "contrast": "text below WCAG AA: 4.5, or 3 where it is large",
+    "picture": "a picture that does not exist",
     "description": "something to tap that has neither words nor a description",
     "target": "something to tap that is smaller than 40 dp",
     "room": "header, footer and keyboard leave the body less than 96 dp",

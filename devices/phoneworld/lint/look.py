@@ -2,6 +2,7 @@
 
 from devices.phoneworld.block import BUTTON, CLICK, DISABLED, EDIT, FOCUSABLE, LONG
 from devices.phoneworld.lint import ink
+from devices.phoneworld.render import illustrations
 from devices.phoneworld.render.text import ELLIPSIS, layout_of
 
 SLACK = 2  # px that rounding may cost
@@ -43,6 +44,9 @@ class BlockLook:
             self._contrast(n, key, color, lines)
         overlaps(self.block, self.tell)
         self._touch()
+        for op in self.block.ops:
+            if op[0] == "image" and not illustrations.exists(op[1]):
+                self.tell("picture", op[1], f"there is no picture {op[1]!r}")
 
     def colors(self):
         """The checks that a dark theme may fail on its own."""
@@ -124,6 +128,8 @@ class BlockLook:
 
 def overlaps(block, tell):
     """Texts of a block that lie on one another."""
+    if any(node[8] == "map" for node in block.nodes):
+        return  # names of places may meet on a map
     boxes = [(key[0], *n) for _, key, _, x, y, _ in ink.texts(block.ops) for n in ink.lines_of(x, y, key)]
     for n, (text, l1, t1, r1, b1) in enumerate(boxes):
         lean = (b1 - t1) * 0.2  # the leading above and below the letters may touch

@@ -79,6 +79,7 @@ class Walk:
     def __init__(self, phone, package, steps=STEPS, see=None, fell=None):
         self.phone, self.package, self.left = phone, package, steps
         self.see, self.fell = see, fell
+        self.root = phone.apps[package].mini or package  # a mini-app runs in its host's task
         self.found, self.tried = {}, Counter()
         self.near, self.far = deque(), deque()
         self.secrets = self._secrets()
@@ -112,7 +113,7 @@ class Walk:
 
     def _arrived(self, phone):
         state = phone.state
-        if not state["tasks"] or state["tasks"][0]["package"] != self.package or not state["fg"]:
+        if not state["tasks"] or state["tasks"][0]["package"] != self.root or not state["fg"]:
             return
         where = place(phone)
         if where[0] == self.package:

@@ -36,6 +36,7 @@ BAD = {
     "cut": (GOOD + f"      - button: {{label: {LONG}, tap: toast('x')}}", LONG),
     "overflow": (GOOD + f"      - line: [{{text: {LONG}}}]", LONG),
     "overlap": (GOOD + f"      - row: {{title: Hello there, meta: {LONG}}}", "lie on one another"),
+    "picture": (GOOD + "      - image: {name: no/such}", "no/such"),
     "contrast": (GOOD + "      - text: {text: Pale, color: '#CCCCCC'}", "'Pale' has"),
     "description": (GOOD + "      - icon_button: {icon: add, desc: '', tap: toast('x')}", "no words"),
     "target": (GOOD + "      - avatar: {text: Al, size: 20, tap: toast('x')}", "20 by 20 dp"),
