@@ -102,43 +102,111 @@ PALETTES = (
 )  # fmt: skip
 
 
+def _hills(pen, dark, bright, pale):
+    pen.dot(50, 46, 26, bright, shade(bright, -0.3))
+    pen.fill(f"M{pen.x0} 74 L30 56 L52 76 L70 60 L{pen.x1} 82 V{pen.y1} H{pen.x0} Z", shade(dark, -0.3))
+    pen.fill(f"M{pen.x0} 88 L40 72 L{pen.x1} 90 V{pen.y1} H{pen.x0} Z", shade(dark, -0.55))
+
+
+def _rings(pen, dark, bright, pale):
+    for i in range(7):
+        pen.ring(50, 50, 6 + i * 6, 2.2, bright if i % 2 else pale)
+    pen.dot(50, 50, 4, pale)
+
+
+def _bars(pen, dark, bright, pale):
+    for i, height in enumerate((22, 48, 64, 36, 72, 54, 30, 60, 40)):
+        pen.box(8 + i * 9.6, 86 - height, 6, height, 3, bright if i % 3 else pale)
+
+
+def _star(pen, dark, bright, pale):
+    pen.fill(
+        "M50 14 L60 40 L88 42 L66 60 L74 88 L50 72 L26 88 L34 60 L12 42 L40 40 Z",
+        bright,
+        shade(bright, -0.25),
+    )
+    pen.dot(50, 54, 9, dark)
+
+
+def _waves(pen, dark, bright, pale):
+    for i in range(6):
+        y = 22 + i * 12
+        path = f"M{pen.x0} {y} C20 {y - 14} 34 {y + 14} 50 {y} C66 {y - 14} 80 {y + 14} {pen.x1} {y}"
+        pen.stroke(path, 3.4, pale if i % 2 else bright)
+
+
+def _shapes(pen, dark, bright, pale):
+    pen.fill(f"M{pen.x0} {pen.y0} L{pen.x1} {pen.y0} L{pen.x0} {pen.y1} Z", shade(bright, -0.1))
+    pen.dot(62, 60, 22, pale, shade(pale, -0.2))
+    pen.dot(62, 60, 11, dark)
+    pen.box(22, 24, 26, 26, 3, dark)
+
+
+def _skyline(pen, dark, bright, pale):
+    pen.dot(74, 24, 10, pale)
+    for i, height in enumerate((30, 46, 24, 58, 38, 50, 28, 42)):
+        pen.box(4 + i * 12, 90 - height, 10, height + 20, 1, shade(bright, -0.1 * (i % 3)))
+        for row in range(height // 9):
+            pen.box(6.5 + i * 12, 94 - height + row * 8, 2, 3, 0.4, dark)
+            pen.box(10.5 + i * 12, 94 - height + row * 8, 2, 3, 0.4, pale if (row + i) % 3 else dark)
+
+
+def _boat(pen, dark, bright, pale):
+    pen.dot(50, 30, 13, pale, shade(pale, -0.1))
+    pen.fill("M48 58 V20 L24 58 Z", bright)
+    pen.fill("M52 58 V28 L74 58 Z", shade(bright, -0.2))
+    pen.fill("M20 62 H80 L70 76 H30 Z", pale, shade(pale, -0.3))
+    for i in range(4):
+        pen.stroke(
+            f"M{pen.x0} {82 + i * 6} q8 -5 16 0 t16 0 t16 0 t16 0 t16 0 t16 0 t16 0",
+            1.4,
+            shade(bright, 0.2 - i * 0.1),
+        )
+
+
+def _arches(pen, dark, bright, pale):
+    for i, color in enumerate((pale, bright, shade(bright, -0.25), shade(dark, 0.3))):
+        r = 40 - i * 9
+        pen.fill(f"M{50 - r} 92 V56 A{r} {r} 0 0 1 {50 + r} 56 V92 Z", color)
+
+
+def _leaves(pen, dark, bright, pale):
+    pen.stroke("M50 94 V24", 1.6, pale)
+    for i in range(5):
+        y = 84 - i * 13
+        color = bright if i % 2 else shade(pale, -0.15)
+        pen.fill(f"M50 {y} C60 {y - 22} 78 {y - 20} 86 {y - 14} C78 {y - 2} 62 {y + 2} 50 {y} Z", color)
+        pen.fill(
+            f"M50 {y} C40 {y - 22} 22 {y - 20} 14 {y - 14} C22 {y - 2} 38 {y + 2} 50 {y} Z",
+            shade(color, -0.15),
+        )
+
+
+def _mask(pen, dark, bright, pale):
+    pen.fill("M24 22 C40 30 60 30 76 22 C80 56 68 82 50 88 C32 82 20 56 24 22 Z", pale, shade(pale, -0.2))
+    pen.fill("M50 27 C60 28 70 26 76 22 C80 56 68 82 50 88 Z", bright, shade(bright, -0.2))
+    for x in (38, 62):
+        pen.fill(f"M{x - 8} 46 q8 -8 16 0 q-8 6 -16 0 Z", dark)
+    pen.stroke("M38 66 q12 10 24 0", 2.6, dark)
+
+
+def _beams(pen, dark, bright, pale):
+    for i, angle in enumerate((-36, -18, 0, 18, 36)):
+        pen.turned(angle, 50, 0)
+        pen.fill("M47 -6 L40 110 H60 L53 -6 Z", (bright if i % 2 else pale) & 0x66FFFFFF)
+        pen.restore()
+    pen.oval(50, 92, 46, 10, shade(dark, -0.4))
+    for x in range(14, 92, 11):
+        pen.dot(x, 92 - x % 4, 5, shade(dark, -0.6))
+
+
+POSTERS = (_hills, _rings, _bars, _star, _waves, _shapes, _skyline, _boat, _arches, _leaves, _mask, _beams)
+
+
 @picture
 def poster(pen: Pen, variant: str) -> None:
-    """A poster: colours and shapes drawn from its number or words."""
+    """A poster: its colours and motif follow from its number or words."""
     seed = zlib.crc32(variant.encode())
     dark, bright, pale = PALETTES[seed % len(PALETTES)]
     pen.cover(shade(dark, 0.1), shade(dark, -0.35))
-    x0, x1, y0, y1 = pen.x0, pen.x1, pen.y0, pen.y1
-    kind = seed // 16 % 6
-    if kind == 0:
-        pen.dot(50, 46, 26, bright, shade(bright, -0.3))
-        pen.fill(f"M{x0} 74 L30 56 L52 76 L70 60 L{x1} 82 V{y1} H{x0} Z", shade(dark, -0.3))
-        pen.fill(f"M{x0} 88 L40 72 L{x1} 90 V{y1} H{x0} Z", shade(dark, -0.55))
-    elif kind == 1:
-        for i in range(7):
-            pen.ring(50, 50, 6 + i * 6, 2.2, bright if i % 2 else pale)
-        pen.dot(50, 50, 4, pale)
-    elif kind == 2:
-        for i in range(9):
-            height = 14 + (seed >> i & 7) * 7
-            pen.box(8 + i * 9.6, 86 - height, 6, height, 3, bright if i % 3 else pale)
-    elif kind == 3:
-        pen.fill(
-            "M50 14 L60 40 L88 42 L66 60 L74 88 L50 72 L26 88 L34 60 L12 42 L40 40 Z",
-            bright,
-            shade(bright, -0.25),
-        )
-        pen.dot(50, 54, 9, dark)
-    elif kind == 4:
-        for i in range(6):
-            y = 22 + i * 12
-            pen.stroke(
-                f"M{x0} {y} C20 {y - 14} 34 {y + 14} 50 {y} C66 {y - 14} 80 {y + 14} {x1} {y}",
-                3.4,
-                pale if i % 2 else bright,
-            )
-    else:
-        pen.fill(f"M{x0} {y0} L{x1} {y0} L{x0} {y1} Z", shade(bright, -0.1))
-        pen.dot(62, 60, 22, pale, shade(pale, -0.2))
-        pen.dot(62, 60, 11, dark)
-        pen.box(22, 24, 26, 26, 3, dark)
+    POSTERS[seed // 97 % len(POSTERS)](pen, dark, bright, pale)
