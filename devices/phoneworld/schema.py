@@ -131,6 +131,7 @@ def schema() -> dict:
         "vars": {"type": "object"},
         "load": _ACTIONS,
         "back": _ACTIONS,
+        "pull": _ACTIONS,
         "changed": {"type": "object", "additionalProperties": _ACTIONS},
         "secure": {"type": "boolean"},
         "start": {"enum": ["top", "bottom"]},

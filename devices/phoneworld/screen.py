@@ -56,6 +56,7 @@ class Parts:
     changed: dict = field(default_factory=dict)
     load: object = None
     back: object = None
+    pull: object = None
     secure: bool = False
     overlay: str = ""
     mini: bool = False

@@ -67,6 +67,7 @@ SCREEN_KEYS = {
     "activity",
     "nav",
     "overlay",
+    "pull",
 }
 NAV_KEYS = {"screen", "label", "icon", "badge"}
 OVERLAYS = ("dialog", "sheet", "menu")
@@ -314,6 +315,7 @@ class _Loader:
             screen.changed[key] = compiler.plain_handler(actions, scope, changes, key)
         screen.load = compiler.plain_handler(holder.get("load"), scope, holder, "load")
         screen.back = compiler.plain_handler(holder.get("back"), scope, holder, "back")
+        screen.pull = compiler.plain_handler(holder.get("pull"), scope, holder, "pull")
         screen.secure, screen.mini = bool(holder.get("secure")), bool(spec.get("mini"))
         screen.overlay = str(holder.get("overlay", ""))
         if screen.overlay and screen.overlay not in overlays:

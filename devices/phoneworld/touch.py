@@ -253,6 +253,10 @@ def begin(step, frame, look, x, y, dx, dy):
         left, top, right, bottom, key, offset, most = window.scroll
         if top <= y < bottom and left <= x < right:
             _settle_offset(step, key, offset)
+            if dy > 0 and offset == 0 and window.kind == "app":
+                pull = step.app.screens[step.entry["screen"]].pull
+                if pull is not None:
+                    return Drag("pull", pull, x, y)
             return Drag("scroll", (key, most), x, y)
     return Drag("none", None, x, y)
 
@@ -370,6 +374,8 @@ def end(step, drag, look, x, y, ms, inertia):
             step.V = step.V.put("drawer", False)
     elif drag.kind == "close_sheet" and dy > d(48):
         step.close()
+    elif drag.kind == "pull" and dy > d(72):
+        drag.data(step)
 
 
 def show_recents(step):

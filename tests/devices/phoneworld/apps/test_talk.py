@@ -69,7 +69,7 @@ def album(phone):
     tap(phone, "Discover")
     tap(phone, "Scan")
     tap(phone, "Choose from album")
-    tap(phone, "IMG_20260310_1721.jpg")
+    tap(phone, "Code at the yoga studio")
 
 
 @pytest.mark.parametrize(
@@ -188,3 +188,28 @@ def test_recents_start_again_after_they_were_cleared(phone):
     assert talk(phone, "recent_minis") == ()
     phone.send_intent("view_url", {"uri": "phoneworld://pairs"})
     assert talk(phone, "recent_minis") == (f"{PACKAGE}.pairs",)
+
+
+def test_the_chat_list_pulled_down_shows_the_mini_apps(phone):
+    phone.swipe(270, 400, 270, 420, 400)
+    assert phone.state["tasks"][0]["stack"][-1]["screen"] == "chats"
+    phone.swipe(270, 300, 270, 900)
+    assert phone.state["tasks"][0]["stack"][-1]["screen"] == "minis"
+
+
+def test_a_mini_app_calls_back_with_a_notification(phone):
+    phone.send_intent("view_url", {"uri": "phoneworld://lantern/dish/house"})
+    tap(phone, "Add · $13.50")
+    phone.send_intent("view_url", {"uri": "phoneworld://lantern"})
+    tap(phone, "Basket")
+    tap(phone, "Order and pay")
+    tap(phone, "Pay now")
+    pin(phone)
+    phone.key("HOME")
+    phone.advance(13 * 60_000)
+    phone.swipe(270, 5, 270, 700)
+    tap(phone, "Your noodles are ready")
+    assert (
+        phone.foreground["package"] == f"{PACKAGE}.lantern" and "Collect it at the counter" in phone.ui_xml()
+    )
+    assert phone.foreground_package == PACKAGE
