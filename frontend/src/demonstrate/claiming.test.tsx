@@ -12,6 +12,7 @@ const queue = (more: Partial<Queue>): Queue => ({
   held_by_others: 0,
   oldest_frees_in_s: null,
   sent_back: [],
+  baseline: 0,
   ...more,
 });
 
