@@ -18,6 +18,7 @@ def when(ms: int) -> datetime:
     return datetime.fromtimestamp(ms / 1000, UTC)
 
 
+@lru_cache(8192)
 def stamp(year: int, month: int, day: int, hour: int = 0, minute: int = 0) -> int:
     """Epoch milliseconds of a UTC moment."""
     return int(datetime(year, month, day, hour, minute, tzinfo=UTC).timestamp() * 1000)
