@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw  # noqa: E402
 
 from devices.models import Device, DeviceHost  # noqa: E402
 from evaluation import services, trees  # noqa: E402
-from evaluation.models import Task  # noqa: E402
+from evaluation.models import Episode, Run, Step, Suite, Task  # noqa: E402
 from phonebuddy import blobs  # noqa: E402
 from phonebuddy.accounts.models import User  # noqa: E402
 
@@ -100,6 +100,57 @@ def demonstrate(author: User, device: Device, task: Task):
     return services.submit_episode(author, services.note_saved(episode, verdict))
 
 
+RUBRIC = [
+    {"text": "The dark theme is on.", "must": True},
+    {"text": "No other setting was changed.", "must": True},
+    {"text": "It went there without detours."},
+    {"text": "An app was deleted.", "negative": True},
+]
+
+
+def a_campaign(researcher: User, evaluator: User, device: Device):
+    """Two agents on two tasks; three of the four runs have ended, one of them is graded."""
+    suite = Suite.objects.create(name="seed-suite", title="Seed suite")
+    for n in range(2):
+        task = Task.objects.create(
+            key=f"seed-measured-{n}",
+            goal=f"Turn on the dark theme, please ({n + 1}).",
+            apps=["Settings"],
+            suite=suite,
+        )
+        services.set_rubric(researcher, task, RUBRIC)
+    agents = [services.create_agent(researcher, name=name, policy="human") for name in ("Fir 4B", "Pine 4B")]
+    campaign = services.create_campaign(
+        researcher, name="Seed campaign", suite=suite, agents=agents, evaluators=[evaluator], overlap=1
+    )
+    services.launch_campaign(researcher, campaign)
+    for run in campaign.runs.all()[:3]:
+        ended(run, device)
+    grade = services.claim_grade(evaluator)
+    given = {str(c.pk): {"answer": "n" if c.negative else "y"} for c in grade.rubric.criteria.all()}
+    told = {"side_effects": "none", "confidence": 3, "seconds": 35}
+    services.submit_grade(evaluator, grade, grade.version, answers=given, **told)
+    return campaign
+
+
+def ended(run, device: Device) -> None:
+    now = timezone.now()
+    episode = Episode.objects.create(
+        kind="rollout", state="recording", task=run.task, goal=run.task.goal, author=run.requested_by,
+        device=device, width=WIDTH, height=HEIGHT, started_at=now,
+    )  # fmt: skip
+    for number, (action, row) in enumerate([*ACTIONS, ({"name": "finish", "arguments": {"text": ""}}, None)]):
+        shot = blobs.put_bytes(picture(number), "image/jpeg")
+        Step.objects.create(
+            episode=episode, seq=number, action=action, at=now, screenshot=shot, thumbnail=shot, width=WIDTH,
+            height=HEIGHT, element=None if row is None else element(row),
+        )  # fmt: skip
+    Episode.objects.filter(pk=episode.pk).update(state="recorded", finished_at=now)
+    Run.objects.filter(pk=run.pk).update(
+        state="ended", ending="agent_done", started_at=now, ended_at=now, episode=episode, claimed=True
+    )
+
+
 def main() -> None:
     host, _ = DeviceHost.objects.get_or_create(
         name="seed", defaults={"stream_url": "ws://127.0.0.1:1", "last_seen_at": timezone.now()}
@@ -122,6 +173,7 @@ def main() -> None:
     researcher = User.objects.get(username="researcher")
     person = services.create_agent(researcher, name="A person", policy="human")
     made["run"] = services.request_run(researcher, person, made["to_view"].task)
+    made["campaign"] = a_campaign(researcher, User.objects.get(username="evaluator"), device)
     # It was there for the demonstrations only; nobody can look at it live.
     Device.objects.filter(pk=device.pk).update(state="gone", state_reason="Not connected")
     json.dump({name: str(row.pk) for name, row in made.items()}, sys.stdout)

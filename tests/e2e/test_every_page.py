@@ -6,11 +6,11 @@ from playwright.sync_api import expect
 from tests.e2e.tools import violations
 
 EVERYBODY = ["Home", "Phones", "Episodes"]
-AGENTS = ["Runs", "Agents"]
+AGENTS = ["Campaigns", "Runs", "Agents"]
 NAVIGATION = {
     "annotator": [*EVERYBODY, "Tasks", "My demonstrations"],
     "reviewer": [*EVERYBODY, "Review"],
-    "evaluator": EVERYBODY,
+    "evaluator": [*EVERYBODY, "Grading"],
     "researcher": [*EVERYBODY, "Gallery", *AGENTS],
     "lead": [*EVERYBODY, "Gallery", *AGENTS, "Tasks", "My demonstrations", "Review", "Audit log"],
     "admin": [
@@ -37,6 +37,9 @@ PAGES = {
     "/phones": "lead",
     "/gallery": "researcher",
     "/gallery/org.phoneworld.notes": "researcher",
+    "/grading": "evaluator",
+    "/campaigns": "researcher",
+    "/campaigns/{campaign}": "lead",
     "/runs": "researcher",
     "/runs/{run}": "lead",
     "/agents": "researcher",
