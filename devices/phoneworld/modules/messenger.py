@@ -18,16 +18,17 @@ def talking(me="profile_name"):
 
 @module
 def moments(me="profile_name"):
-    """What friends post: `moments` (of all or of one `who`), `moment` with its comments, and `post` (words, a
-    picture, a place, who may see it); state `moments` and `comments`. `me` is the expression of one's name."""
+    """What friends post: `moments` (of all or of one `who`), `moment` with its comments, and `post` (words,
+    a picture, a place, who may see it); state `moments` and `comments`. `me` is the expression of one's
+    name."""
     return filled("moments", me=me)
 
 
 @module
 def mini_host(name="profile_name", phone="", email=""):
-    """The host's side of mini-apps (its content `minis`: title, zh, about, category, icon, color, image, name,
-    with the package as id): `minis`, the list with favourites and recent ones; `mini_menu`, the sheet behind
-    the capsule's dots; `mini_about`; `consent`, which answers `login` with `name`, `phone` and `email` once the
-    user allows it, and `authorised` to withdraw that; `scan`, codes in view and in pictures (content
-    `posters`: title, where, image, uri). State `favourites`, `recent_minis`, `consents`."""
+    """The host's side of mini-apps (its content `minis`: title, zh, about, category, icon, color, image,
+    name, with the package as id): `minis`, the list with favourites and recent ones; `mini_menu`, the sheet
+    behind the capsule's dots; `mini_about`; `consent`, which answers `login` with `name`, `phone` and `email`
+    once the user allows it, and `authorised` to withdraw that; `scan`, codes in view and in pictures
+    (content `posters`: title, where, image, uri). State `favourites`, `recent_minis`, `consents`."""
     return filled("mini_host", name=name, phone=phone, email=email)
