@@ -358,6 +358,8 @@ class Step:
 
     def start(self, package, screen=None, params=EMPTY):
         """Bring an app to the front, on its last screen, or on the given one."""
+        if self.phone.apps[package].mini:
+            return self.start_mini(package, screen, params)
         self.unfocus()
         self._store_task()
         if self.entry is None:
