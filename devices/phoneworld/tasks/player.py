@@ -214,23 +214,38 @@ class Player:
             return found
         if getattr(self.hand, "phone", None) is None:
             return self._find_by_hand(look, scroll)
-        later = Hand(self.hand.phone.fork())
-        later.do(actions.Wait(PASSING_MS))
-        if found := look(later.see(), EXACT):  # a message that pops up lay over it
-            self._do(actions.Wait(PASSING_MS))
-            return found
+        if self.hand.phone.state["events"]:
+            later = Hand(self.hand.phone.fork())
+            later.do(actions.Wait(PASSING_MS))
+            if found := look(later.see(), EXACT):  # a message that pops up lay over it
+                self._do(actions.Wait(PASSING_MS))
+                return found
         places = [([], here)]
-        for kind, forth in ((VERTICAL, True), (VERTICAL, False), (SIDEWAYS, True), (SIDEWAYS, False)):
-            if scroll and (kind is VERTICAL or not self._anywhere(look, places)):
-                places += self._scrolled(kind, forth)
-        for level in (EXACT, START, PART):
-            for path, sight in places:
-                if look(sight, level):
-                    for action in path:
-                        self._do(action)
-                    # Where the phone in hand is not the one that was tried out, it may lie a bit further.
-                    return look(self.hand.see(), level) or self._find_by_hand(look, scroll)
-        return None
+        for kind in (VERTICAL, SIDEWAYS) if scroll else ():
+            walks = [
+                self._walk(kind, forth, n)
+                for n in range(STRIPS if kind is SIDEWAYS else 1)
+                for forth in (1, 0)
+            ]
+            while walks:  # a step this way, a step that way: what is nearest is found first
+                for walk in list(walks):
+                    step = next(walk, None)
+                    if step is None:
+                        walks.remove(walk)
+                    elif look(step[1], EXACT):
+                        return self._go(look, step[0], EXACT)
+                    else:
+                        places.append(step)
+            for level in (START, PART):
+                for path, sight in places:
+                    if look(sight, level):
+                        return self._go(look, path, level)
+        return next((found for level in (START, PART) if (found := look(here, level))), None)
+
+    def _go(self, look, path, level):
+        for action in path:
+            self._do(action)
+        return look(self.hand.see(), level)
 
     def _find_by_hand(self, look, scroll):
         """The same where nothing can be tried on a fork: scroll to the end and back, and stop where it is."""
@@ -253,27 +268,19 @@ class Player:
         self._do(actions.Wait(PASSING_MS))  # a message that pops up may have lain over it
         return look(self.hand.see(), EXACT)
 
-    @staticmethod
-    def _anywhere(look, places):
-        return any(look(sight, level) for level in (EXACT, START, PART) for _, sight in places)
-
-    def _scrolled(self, kind, forth):
-        """`(actions, sight)` of each place that scrolling one way leads to."""
-        found = []
-        for n in range(STRIPS if kind is SIDEWAYS else 1):
-            hand, path = Hand(self.hand.phone.fork()), []
-            sight = hand.see()
-            for _ in range(SCROLLS):
-                action = self._swipe(sight, kind, forth, n)
-                if action is None:
-                    break
-                hand.do(action)
-                before, sight = sight, hand.see()
-                if sight.fingerprint() == before.fingerprint():
-                    break
-                path = [*path, action]
-                found.append((path, sight))
-        return found
+    def _walk(self, kind, forth, n):
+        """`(actions, sight)` of each place that scrolling one way leads to, tried on a fork."""
+        hand, path, sight = Hand(self.hand.phone.fork()), [], self.hand.see()
+        for _ in range(SCROLLS):
+            action = self._swipe(sight, kind, forth, n)
+            if action is None:
+                return
+            hand.do(action)
+            before, sight = sight, hand.see()
+            if sight is before or sight.fingerprint() == before.fingerprint():
+                return
+            path = [*path, action]
+            yield path, sight
 
     def _swipe(self, sight, kind, forth, n=0):
         """The slow swipe that scrolls the largest list, or the n-th strip; None if there is none."""

@@ -43,7 +43,7 @@ def _says(node, words, level):
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """One node: box is (left, top, right, bottom) in px as far as it shows; `order` grows towards the eye."""
+    """One node: box is (left, top, right, bottom) in px as far as it shows."""
 
     cls: str
     text: str
@@ -51,7 +51,6 @@ class Node:
     name: str
     flags: int
     box: tuple
-    order: int
     package: str
     parent: "Node | None" = None
 
@@ -120,19 +119,18 @@ def from_frame(frame) -> Sight:
         if window.kind == "ime":
             found.keyboard = window.bounds
             continue
-        _window_nodes(window, found.nodes)
+        found.nodes += _window_nodes(window)
     return found
 
 
-def _window_nodes(window, nodes):
-    listing, (first, last) = None, window.listed
+@lru_cache(4096)
+def _window_nodes(window) -> list[Node]:
+    nodes, listing, (first, last) = [], None, window.listed
     for n, (block, bx, by, clip) in enumerate(window.placed):
         if n == first and last > first and window.scroll is not None:
             left, top, right, bottom, _, _, most = window.scroll
             flags = SCROLL if most > 0 else 0
-            listing = Node(
-                "list", "", "", "list", flags, (left, top, right, bottom), len(nodes), window.package
-            )
+            listing = Node("list", "", "", "list", flags, (left, top, right, bottom), window.package)
             nodes.append(listing)
         inside = listing if first <= n < last else None
         left, top, right, bottom = clip or window.bounds
@@ -147,11 +145,10 @@ def _window_nodes(window, nodes):
                 hidden = depth
                 continue
             del chain[depth:]
-            node = Node(
-                cls, text, desc, name, flags, box, len(nodes), window.package, chain[-1] if chain else inside
-            )
+            node = Node(cls, text, desc, name, flags, box, window.package, chain[-1] if chain else inside)
             nodes.append(node)
             chain.append(node)
+    return nodes
 
 
 def from_xml(text: str) -> Sight:
@@ -171,7 +168,6 @@ def from_xml(text: str) -> Sight:
                 a["resource-id"].rsplit("/", 1)[-1],
                 flags,
                 (left, top, right, bottom),
-                len(found.nodes),
                 a["package"],
                 parent,
             )
