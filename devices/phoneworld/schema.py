@@ -247,7 +247,7 @@ def schema() -> dict:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A PhoneWorld app",
-        **_object(app, ("package", "label", "domain", "screens")),
+        **_object(app, ("package", "label", "domain")),  # modules may bring all the screens
         "$defs": definitions,
     }
 

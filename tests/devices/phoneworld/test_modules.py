@@ -249,14 +249,12 @@ modules:
 
 
 def test_every_bundled_module_has_an_app_that_uses_it():
-    apps = "".join(path.read_text(encoding="utf-8") for path in APPS.glob("*/app.yaml"))
+    apps = "".join(path.read_text(encoding="utf-8") for path in APPS.glob("**/app.yaml"))
     inside = {"wallet"}  # part of the cart
     assert [name for name in MODULES if f"  - {name}:" not in apps and name not in inside] == []
     assert "wallet_options:" in apps
 
 
-def test_every_module_is_tried_and_fits_the_schema():
+def test_this_spec_fits_the_schema():
     document = parse(SPEC.replace(" [ROWS]", "\n      - divider"), "mall/app.yaml")
-    used = {name for entry in document["modules"] for name in entry}
-    assert used == set(MODULES)
     jsonschema.Draft202012Validator(schema.schema()).validate(json.loads(json.dumps(document)))
