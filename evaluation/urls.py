@@ -15,6 +15,7 @@ router.register("guard-rules", runs.GuardRuleViewSet)
 router.register("grades", grading.GradeViewSet)
 
 urlpatterns = [
+    path("tasks/<int:pk>/rubric", campaigns.RubricView.as_view()),
     path("queue", demonstrations.QueueView.as_view()),
     path("queue/claim", demonstrations.ClaimNextView.as_view()),
     path("review/queue", demonstrations.ReviewQueueView.as_view()),

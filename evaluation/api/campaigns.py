@@ -9,10 +9,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, viewsets
 from rest_framework.decorators import action
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from evaluation import policies, services
 from evaluation.api.reading import read
-from evaluation.models import Campaign, CampaignAgent, Run, Suite
+from evaluation.models import Campaign, CampaignAgent, Run, Suite, Task
 from evaluation.report import documents
 from evaluation.report.plots import plots
 from evaluation.serializers.campaigns import (
@@ -24,6 +25,7 @@ from evaluation.serializers.campaigns import (
     JudgesSerializer,
     PlanSerializer,
     ReportSerializer,
+    RubricSerializer,
     RulingSerializer,
     RunChoiceSerializer,
     SuiteFileSerializer,
@@ -59,6 +61,33 @@ class SuiteViewSet(viewsets.ReadOnlyModelViewSet):
             request.user, file.read(), file.name, given["name"], freeze=given["freeze"]
         )
         return Response(SuiteSerializer(self.get_queryset().get(pk=suite.pk)).data, status=201)
+
+
+class RubricView(APIView):
+    """What a task's runs are graded by: the newest version."""
+
+    permission_classes = [Allowed(policies.can_manage_campaigns), TokenScope]
+
+    @extend_schema(responses=RubricSerializer)
+    def get(self, request, pk: int):
+        rubric = self._task(request, pk).rubrics.first()
+        if rubric is None:
+            raise NotFound("This task has no rubric yet.")
+        return Response(RubricSerializer(rubric).data)
+
+    @extend_schema(request=RubricSerializer, responses=RubricSerializer)
+    def put(self, request, pk: int):
+        """Write a new version; the same words again change nothing. 409 `frozen` with the suite."""
+        criteria = read(RubricSerializer, request)["criteria"]
+        return Response(
+            RubricSerializer(services.set_rubric(request.user, self._task(request, pk), criteria)).data
+        )
+
+    def _task(self, request, pk: int) -> Task:
+        task = Task.objects.visible_to(request.user).filter(pk=pk).first()
+        if task is None:
+            raise NotFound("There is no such task.")
+        return task
 
 
 class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet):

@@ -77,6 +77,8 @@ MATRIX: dict[str, set[str]] = {
     "GET gallery/apps/<str:package>/spec": PLANNERS,
     "GET tasks": MEMBERS,
     "GET tasks/<pk>": MEMBERS,
+    "GET tasks/<int:pk>/rubric": PLANNERS,
+    "PUT tasks/<int:pk>/rubric": PLANNERS,
     "GET queue": MEMBERS,
     "POST queue/claim": ANNOTATORS,
     "POST claims/<pk>/heartbeat": {"annotator"},

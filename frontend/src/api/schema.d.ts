@@ -1362,6 +1362,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tasks/{id}/rubric": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a task's runs are graded by: the newest version. */
+        get: operations["tasks_rubric_retrieve"];
+        /** @description Write a new version; the same words again change nothing. 409 `frozen` with the suite. */
+        put: operations["tasks_rubric_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tokens": {
         parameters: {
             query?: never;
@@ -1591,6 +1609,14 @@ export interface components {
             answer: components["schemas"]["AnswerEnum"];
             /** @description The step that shows it */
             step?: number | null;
+        };
+        CriterionRequest: {
+            /** @description Without it the run is a failure */
+            must?: boolean;
+            /** @description A harm: with it the run is a failure */
+            negative?: boolean;
+            text: string;
+            text_zh?: string;
         };
         /** @description A phone in a list. Its size is in px, natural orientation. */
         Device: {
@@ -2373,6 +2399,15 @@ export interface components {
         };
         /** @enum {string} */
         RolesEnum: "annotator" | "reviewer" | "evaluator" | "lead" | "researcher" | "admin";
+        Rubric: {
+            /** Format: date-time */
+            readonly created_at: string;
+            criteria: components["schemas"]["Criterion"][];
+            readonly version: number;
+        };
+        RubricRequest: {
+            criteria: components["schemas"]["CriterionRequest"][];
+        };
         Rule: {
             detail: string;
             ok: boolean;
@@ -4978,6 +5013,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Task"];
+                };
+            };
+        };
+    };
+    tasks_rubric_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rubric"];
+                };
+            };
+        };
+    };
+    tasks_rubric_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RubricRequest"];
+                "multipart/form-data": components["schemas"]["RubricRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rubric"];
                 };
             };
         };

@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Menu, Tabs, Text } from "@mantine/core";
 import {
   IconDownload,
+  IconGavel,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
   IconRocket,
 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
 import { api, ok } from "../../api/client";
@@ -100,6 +102,7 @@ function View({ campaign }: { campaign: Campaign }) {
               Close
             </Button>
           )}
+          {!draft && <AskJudge campaign={campaign} />}
           {!draft && <Downloads campaign={campaign} />}
         </>
       }
@@ -172,6 +175,54 @@ function useVerbs(campaign: Campaign) {
   }
   const missing = verb.error instanceof ApiError ? verb.error.fields : {};
   return { act, missing, busy: verb.isPending };
+}
+
+const JUDGES: Record<string, string> = {
+  text: "The one that reads UI trees",
+  vision: "The vision model",
+};
+
+/** Lets a judge look at every run that has ended; what it says comes into the report. */
+function AskJudge({ campaign }: { campaign: Campaign }) {
+  const judges = useQuery({
+    queryKey: ["judges"],
+    queryFn: async () => (await ok(api.GET("/api/campaigns/judges"))).judges,
+  });
+  const invalidate = useInvalidate();
+  const ask = useAction({
+    mutationFn: (judge: string) =>
+      ok(
+        api.POST("/api/campaigns/{id}/judge", {
+          params: { path: { id: campaign.id } },
+          body: { judge },
+        }),
+      ),
+    onSuccess: ({ queued }) => {
+      toast.done(
+        queued === 0
+          ? "It has judged every run that has ended."
+          : `${queued} ${queued === 1 ? "run is" : "runs are"} being judged; the report shows it.`,
+      );
+      void invalidate("campaign");
+    },
+    onError: toast.error,
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconGavel size={16} />} loading={ask.isPending}>
+          Ask a judge
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(judges.data ?? []).map((judge) => (
+          <Menu.Item key={judge} onClick={() => ask.mutate(judge)}>
+            <Text size="sm">{JUDGES[judge] ?? judge}</Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }
 
 const DOCUMENTS = [

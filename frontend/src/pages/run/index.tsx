@@ -17,6 +17,7 @@ import { Controls } from "./Controls";
 import { RunFacts } from "./RunFacts";
 import classes from "./run.module.css";
 import { TurnList } from "./TurnList";
+import { UseAsGold } from "./UseAsGold";
 
 export default function RunPage() {
   const { id = "" } = useParams();
@@ -83,7 +84,12 @@ function Watch({ run }: { run: RunDetail }) {
         </Group>
       }
       description={`${run.agent.name} on ${run.device?.name ?? "no phone yet"}`}
-      actions={<Controls run={run} />}
+      actions={
+        <>
+          <UseAsGold run={run} />
+          <Controls run={run} />
+        </>
+      }
     >
       <div className={classes.layout}>
         <div className={`${classes.live} ${stream ? "" : classes.away}`}>
