@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -22,10 +22,11 @@ from devices.adb import properties
 from devices.adb.client import AdbError
 from devices.streaming.frames import luma_blocks
 from devices.streaming.session import PhoneSession, SessionListener
-from evaluation import captures, keyboard, services, trees
+from evaluation import captures, keyboard, moments, services, trees
 from evaluation.captures import Capture
 from evaluation.films import Film
 from evaluation.gestures import Gesture, GestureRecogniser
+from evaluation.moments import Draft, Moment
 from evaluation.typed import Typed
 from phonebuddy.api.errors import Refused
 
@@ -42,35 +43,6 @@ RETRY_S = 1.0
 FIRST_LOOK_S = 5.0
 IN_DOUBT_S = 0.5
 IN_DOUBT = "The connection broke at this moment; it may not have reached the phone."
-
-
-@dataclass(slots=True)
-class Moment:
-    """What was on the screen when a gesture began. ``frame`` is a task: decoding may still run."""
-
-    at: float
-    width: int
-    height: int
-    frame: asyncio.Task | None = None
-    nodes: list[dict] | None = None
-    stale: bool = False
-    tree_of: int = 0  # the number of the picture that the tree belongs to
-    foreground: dict | None = None
-    secure: bool = False
-
-
-@dataclass(slots=True)
-class Draft:
-    """A gesture on its way into the database."""
-
-    gesture: Gesture
-    moment: Moment
-    element: dict | None = None
-    typed: Typed | None = None
-    step_id: UUID | None = None
-    tree_came: bool = False  # after the row was written
-    written: dict = field(default_factory=dict)
-    closed: bool = False
 
 
 class Recorder(SessionListener):
@@ -376,31 +348,10 @@ class Recorder(SessionListener):
                     self._secret_field = True
                 self._write(draft)
 
-    async def _in_the_older_tree(self, draft: Draft) -> dict | None:
-        """The touched element of a stale tree, if its place has looked the same ever since."""
-        moment, (point, *_) = draft.moment, draft.gesture.action.points
-        frame = await moment.frame if moment.frame else None
-        element = trees.element_at(trees.without_keyboard(moment.nodes), *point)
-        if frame is None or element is None:
-            return None
-        size = (moment.width, moment.height)
-        return (
-            element if self.session.frames.unchanged(moment.tree_of, frame, element["bounds"], size) else None
-        )
-
-    async def _tree_of_the_picture(self, draft: Draft) -> None:
-        """Wait for the tree of the picture that was touched, as long as the screen still shows it."""
-        moment, (point, *_) = draft.moment, draft.gesture.action.points
-        frame = await moment.frame if moment.frame else None
-        while frame is not None and self.session.frames.number == frame.number:
-            tree = self.session.tree.latest()
-            if tree and tree.picture == frame.number and not tree.torn:
-                moment.nodes, moment.stale = trees.to_nodes(tree), False
-                moment.foreground = captures.foreground_of(moment.nodes) or moment.foreground
-                draft.element = trees.element_at(trees.without_keyboard(moment.nodes), *point)
-                draft.tree_came = True
-                return self._write(draft)
-            await asyncio.sleep(WATCH_S / 2)
+    async def _wait_for_the_tree(self, draft: Draft) -> None:
+        if await moments.tree_of_the_picture(self.session, draft):
+            draft.tree_came = True
+            self._write(draft)
 
     # --- into the database ---
 
@@ -425,13 +376,13 @@ class Recorder(SessionListener):
             try:
                 unsure = draft.moment.stale and draft.moment.nodes and hasattr(draft.gesture.action, "points")
                 if draft.step_id is None and unsure:
-                    draft.element = await self._in_the_older_tree(draft)
+                    draft.element = await moments.in_the_older_tree(self.session, draft)
                 fields = self._fields(draft)
                 if draft.step_id is None:
                     capture = await self._captured(draft.moment)
                     draft.step_id = await database_sync_to_async(_new_step)(self.episode_id, capture, fields)
                     if unsure and draft.element is None:
-                        self._in_background(self._tree_of_the_picture(draft))
+                        self._in_background(self._wait_for_the_tree(draft))
                 elif draft.tree_came:
                     draft.tree_came = False
                     capture = await self._captured(draft.moment)

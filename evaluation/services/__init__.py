@@ -63,17 +63,13 @@ from evaluation.services.runs import (
     begin_run,
     claim_run,
     end_run,
-    hand_back_run,
     note_turn,
-    pause_run,
     reap_runs,
     record_turn,
     request_run,
-    resume_run,
-    stop_run,
-    take_over_run,
     wake_for_all,
 )
+from evaluation.services.steering import hand_back_run, pause_run, resume_run, stop_run, take_over_run
 from evaluation.services.suite_import import import_suite
 from evaluation.services.suites import freeze_suite, set_rubric
 
