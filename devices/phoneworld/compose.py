@@ -224,7 +224,7 @@ class Composer:
         """Share sheet, permission dialog, toast, heads-up."""
         Y = state["sys"]
         if state["chooser"] is not None:
-            found.append(intents.chooser_window(look, state["chooser"], Y["packages"]))
+            found.append(intents.chooser_window(look, state["chooser"], Y["packages"], Y["files"]))
         if state["permission"] is not None:
             found.append(dialogs.permission_window(look, state["permission"], Y["packages"]))
         if state["toast"] is not None:

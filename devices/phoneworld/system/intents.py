@@ -1,6 +1,8 @@
 """Hand-off between apps: who can do what, the share sheet when several can, and answers to a pick."""
 
 from devices.phoneworld.block import GROUP
+from devices.phoneworld.functions import money
+from devices.phoneworld.render.illustrations import exists
 from devices.phoneworld.frame import Window
 from devices.phoneworld.state import EMPTY, Frozen
 from devices.phoneworld.widgets.base import flags
@@ -24,6 +26,7 @@ WORDS = {
     "login": "Sign in with",
     "invite": "Answer with",
 }
+ICONS = {"place": "location_on", "link": "link", "file": "attach_file"}
 UNAVAILABLE = Frozen({"status": "unavailable"})
 SCHEMES = ("phoneworld://", "https://", "http://")
 
@@ -198,7 +201,7 @@ def matched(pattern, segments):
     return found
 
 
-def draw_chooser(pen, x, y, w, title, text, apps):
+def draw_chooser(pen, x, y, w, title, text, apps, icon, picture):
     """The sheet: what is shared, then the apps in a grid of four."""
     d, c = pen.d, pen.c
     at = len(pen.ops)
@@ -209,19 +212,25 @@ def draw_chooser(pen, x, y, w, title, text, apps):
         title, "title_large", c.on_surface, x + d(24), top, w - d(48), name="@android:id/title"
     ).height + d(8)
     if text:
-        found = pen.layout(text, "body_medium", w - d(80), 2)
-        pen.rect(x + d(24), top, w - d(48), found.height + d(24), c.surface_container_highest, d(12))
+        side = d(56) if picture else d(40)  # beside the words: the photo itself, or what kind of thing it is
+        found = pen.layout(text, "body_medium", w - d(76) - side, 2)
+        h = max(found.height + d(24), side + d(8) if picture else 0)
+        pen.rect(x + d(24), top, w - d(48), h, c.surface_container_highest, d(12))
+        if picture:
+            pen.image(picture, x + d(28), top + d(4), side, side, d(8))
+        else:
+            pen.icon(icon, x + d(36), top + (h - d(20)) / 2, d(20), c.on_surface_variant)
         pen.text(
             text,
             "body_medium",
             c.on_surface_variant,
-            x + d(40),
-            top + d(12),
-            w - d(80),
+            x + d(40 if picture else 28) + side,
+            top + (h - found.height) / 2,
+            w - d(76) - side,
             2,
             name="content_preview",
         )
-        top += found.height + d(36)
+        top += h + d(12)
     cell = (w - d(32)) // 4
     for n, (package, label, icon, color) in enumerate(apps):
         left, row = x + d(16) + n % 4 * cell, top + n // 4 * d(96)
@@ -242,14 +251,21 @@ def draw_app_icon(pen, x, y, size, icon, color):
     pen.icon(icon, x + (size - inner) / 2, y + (size - inner) / 2, inner, 0xFFFFFFFF, True)
 
 
-def chooser_window(look, chooser, packages):
+def chooser_window(look, chooser, packages, files):
     """The share sheet's window."""
     fields = chooser["fields"]
     apps = tuple(
         (p, packages[p]["label"], packages[p]["icon"], packages[p]["color"]) for p in chooser["able"]
     )
+    kind, paying = fields.get("kind"), chooser["action"] == "pay"
     text = str(fields.get("text") or fields.get("name") or fields.get("file") or fields.get("uri") or "")
-    block = look.block((draw_chooser, WORDS.get(chooser["action"], "Open with"), text, apps))
+    if paying:
+        text = f"{fields.get('payee', '')} · {money(fields.get('amount'))}"
+    picture = (files.get(fields["file"]) or {}).get("data", "") if kind == "photo" else ""
+    picture = picture if exists(picture) else ""
+    icon = ICONS.get(kind) or ("payments" if paying else "notes")
+    title = WORDS.get(chooser["action"], "Open with")
+    block = look.block((draw_chooser, title, text, apps, icon, picture))
     scrim = look.block((draw_scrim, look.height, 0x52))
     return Window(
         "android",
