@@ -1,9 +1,9 @@
 """Hand-off between apps: who can do what, the share sheet when several can, and answers to a pick."""
 
 from devices.phoneworld.block import GROUP
+from devices.phoneworld.frame import Window
 from devices.phoneworld.functions import money
 from devices.phoneworld.render.illustrations import exists
-from devices.phoneworld.frame import Window
 from devices.phoneworld.state import EMPTY, Frozen
 from devices.phoneworld.widgets.base import flags
 from devices.phoneworld.window import draw_scrim
