@@ -195,8 +195,8 @@ def clip(pen, x, y, w, image, title, text, subtitle, face, icon, height, actions
             flags=flags(press, extra=SELECTED if on else 0),
         )  # fmt: skip
         if label:
-            pen.text(
-                label, "label_medium", WHITE, x + w - d(64), up + d(43), d(68), 1, "center", name="count"
-            )
+            wide = pen.layout(label, "label_small").width
+            pen.rect(x + w - d(30) - wide / 2 - d(5), up + d(44), wide + d(10), d(18), 0x66000000, d(9))
+            pen.text(label, "label_small", WHITE, x + w - d(30) - wide / 2, up + d(45), name="count")
     pen.end()
     return h
