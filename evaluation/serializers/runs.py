@@ -50,7 +50,7 @@ class RunAgentSerializer(serializers.ModelSerializer):
 class RunTaskSerializer(serializers.ModelSerializer):
     class Meta:
         model = Task
-        fields = ["key", "goal", "category", "suite", "step_limit", "time_limit_s"]
+        fields = ["id", "key", "goal", "category", "suite", "step_limit", "time_limit_s"]
 
 
 class RunDeviceSerializer(serializers.Serializer):

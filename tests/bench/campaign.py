@@ -176,7 +176,7 @@ class Demo:
             :: max(1, 150 // GOLD)
         ]
         for n, task in enumerate(tasks):
-            self.researcher.post("/api/runs", agent=agent, task=task.pk, seed=n)
+            self.researcher.post("/api/runs", agent=agent, task=task.key, seed=n)
         runs = Run.objects.filter(agent=agent)
         self.wait_for_gold(runs)
         return [run for run in runs.gradable().select_related("episode", "task") if run.episode.verdict]

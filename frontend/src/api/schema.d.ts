@@ -2534,6 +2534,7 @@ export interface components {
         RunTask: {
             category?: components["schemas"]["CategoryEnum"];
             goal: string;
+            readonly id: number;
             key: string;
             step_limit?: number;
             suite?: string | null;
