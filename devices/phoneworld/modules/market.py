@@ -4,6 +4,8 @@ from devices.phoneworld.modules.base import module
 from devices.phoneworld.modules.template import extended, fill, filled
 from devices.phoneworld.widgets import WIDGETS
 
+NETWORK = "setting('global.wifi_on', 1) or setting('global.mobile_data', 1)"
+OFFLINE = f"setting('global.airplane_mode_on', 0) or not ({NETWORK})"
 _COMPARE = {"is": "=={}", "most": "<={}", "least": ">={}"}
 
 
@@ -32,26 +34,40 @@ def _facet(facet, table, var):
     return [{"section": facet["label"]}, {"chips": {"items": [chip]}}]
 
 
+def _offline(service):
+    """The page without a connection."""
+    return {
+        "error": {
+            "when": OFFLINE,
+            "icon": "wifi_off",
+            "title": "You are offline",
+            "text": f"{service} needs a connection. Check Wi-Fi or airplane mode, then try again.",
+            "button": "Try again",
+            "tap": "toast('Still offline')",
+        }
+    }
+
+
 def _listing(given, grid):
     given = {**given, "as": "item"}
     return {"grid": {**given, "gap": 12}} if grid else {"list": given}
 
 
-def _unsearched(entry, active):
-    """A widget that gives way once something is searched or filtered."""
+def _unsearched(entry, active, online):
+    """A widget that gives way once something is searched or filtered, or there is no connection."""
     ((kind, given),) = entry.items()
     if not isinstance(given, dict):
         given = {WIDGETS[kind].short: given}
     held = f" and ({given['when']})" if "when" in given else ""
     rest = {k: v for k, v in given.items() if k != "when"}
-    return {kind: extended(rest, when=f"not query and not ({active}){held}")}
+    return {kind: extended(rest, when=f"not query and not ({active}){online}{held}")}
 
 
 @module
 def catalog(
     table, fields, row, screen="home", title=None, target=None, hint="Search", facets=(), sorts=None,
     where=None, saved=None, saved_screen="saved", saved_title="Saved", start=(), quick=(), before=None,
-    one="result", many=None, grid=False, appbar=False, avatar=None, nothing=None, empty_saved=None,
+    one="result", many=None, grid=False, appbar=False, avatar=None, nothing=None, empty_saved=None, online="",
 ):  # fmt: skip
     """Rows of `table` to look through: a search field over `fields`, a sheet of `facets` `{column, label,
     options, kind, show}` (kind: is, most, least or yes; the options are the column's values if not
@@ -99,9 +115,12 @@ def catalog(
             for label, key in sorts.items()
         ],
         quick=list(quick),
-        before=[_unsearched(entry, active) for entry in before or ()],
+        before=[
+            _unsearched(entry, active, f" and not ({OFFLINE})" if online else "") for entry in before or ()
+        ],
+        offline=_offline(online) if online else None,
         facets=sheet,
-        listing=_listing(listing, grid),
+        listing=_listing({**listing, "when": f"not ({OFFLINE})"} if online else listing, grid),
     )
     if saved:
         empty = empty_saved or {

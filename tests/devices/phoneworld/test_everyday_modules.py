@@ -45,6 +45,7 @@ modules:
       screen: shop
       fields: [title]
       saved: liked
+      online: Days
       one: thing
       sorts: {"A to Z": title, Dearest: "-price"}
       facets: [{column: room, label: Room}, {column: price, label: Price, kind: most, options: [50, 100], show: "up to {option}"}]
@@ -69,6 +70,7 @@ screens:
       - row: {title: go quiz, tap: "open('quiz', set='s')"}
       - row: {title: go cards, tap: "open('cards', deck='d')"}
       - row: {title: go shop, tap: "open('shop')"}
+      - row: {title: go offline, tap: "set_setting('global.airplane_mode_on', 1)"}
       - row: {title: go saved, tap: "open('saved')"}
       - row: {title: go apply, tap: "open('apply')"}
       - row: {title: go calculator, tap: "open('calculator')"}
@@ -178,6 +180,12 @@ def test_a_catalogue_narrows_orders_and_saves(phone):
     phone.key("BACK")
     tap(phone, "go saved")
     assert "Lamp" in shown_words(phone) and "Rug" not in shown_words(phone)
+
+
+def test_a_catalogue_without_a_connection_says_so(phone):
+    tap(phone, "go offline")
+    tap(phone, "go shop")
+    assert "You are offline" in shown_words(phone) and "Lamp" not in shown_words(phone)
 
 
 def test_a_form_of_pages_lets_on_when_right_and_asks_before_it_is_lost(phone):
