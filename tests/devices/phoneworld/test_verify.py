@@ -2,7 +2,7 @@
 
 import pytest
 
-from devices.phoneworld.verify import check_answer, normal
+from devices.phoneworld.verify import check_answer, compare, normal
 from tests.devices.phoneworld.samples import NOTES_PACKAGE, find, new_phone, tap
 
 PIN = {
@@ -76,6 +76,11 @@ def test_rules(rule, expected):
     phone = new_phone()
     verdict = phone.verify({"rules": [{"app": "Notes", "table": "notes", **rule}]}, phone.snapshot())
     assert verdict["success"] is expected, verdict
+
+
+def test_lists_compare_in_any_order():
+    assert compare("set", ("b", "a"), ["a", "b"])
+    assert not compare("set", ("a", "a"), ["a", "b"]) and not compare("set", None, ["a"])
 
 
 @pytest.mark.parametrize(
