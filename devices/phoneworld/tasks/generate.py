@@ -16,7 +16,7 @@ from devices.phoneworld.tasks.judge import run
 from devices.phoneworld.tasks.moves import as_json
 
 HELP = "Generate tasks, each feasible, as lines of JSON."
-MOST, DRY = 400, 40  # distinct tasks counted a template; draws in a row that bring nothing new
+MOST, DRY = 200, 40  # distinct tasks counted a template; draws in a row that bring nothing new
 
 
 def add_arguments(parser):

@@ -9,7 +9,7 @@ from devices.phoneworld.state import digest
 from devices.phoneworld.tasks.draws import SPLIT_FROM, SPLITS, bucket
 from devices.phoneworld.tasks.generate import distinct, rows
 from devices.phoneworld.tasks.stats import counts
-from devices.phoneworld.tasks.template import held_out_apps, templates
+from devices.phoneworld.tasks.template import KINDS, held_out_apps, templates
 
 
 def test_rows_are_whole_json_and_feasible():
@@ -64,7 +64,12 @@ def test_content_is_on_one_side(split):
     assert drawn
 
 
-def test_stats_count_what_there_is():
-    found = counts(most=20)
+def test_there_is_breadth():
+    found = counts(most=60)
     assert found["templates"] == len(templates()) == sum(found[f"templates_{s}"] for s in SPLITS)
-    assert found["generated_tasks"] <= 20 * found["templates"]
+    least = {
+        "apps": 40, "mini_apps": 15, "domains": 18, "modules": 18,
+        "templates": 400, "templates_cross_app": 120, "templates_mini_app": 80, "generated_tasks": 20_000, "templates_with_zh": found["templates"] // 3,
+        **{f"templates_{kind}": 1 for kind in KINDS},
+    }  # fmt: skip
+    assert {name: found[name] for name in least if found[name] < least[name]} == {}
