@@ -8,7 +8,7 @@ VENV := .venv/bin
 export PYTHONPATH := $(CURDIR):$(CURDIR)/platform
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shell bench-phoneworld bench-stream demo-campaign clean
+.PHONY: help run test lint format shell bench-phoneworld bench-stream bench-evaluation demo-campaign clean
 
 help: ## This list
 	@echo "PhoneBuddy: annotate, evaluate and train assistants that operate phones."
@@ -43,6 +43,10 @@ bench-phoneworld: ## Steps per second of the mock phone, beside a Chromium page
 bench-stream: ## From tap to changed pixel, beside a bare bridge
 	@$(PYTHON) bootstrap.py test
 	@$(VENV)/python -m tests.bench.stream
+
+bench-evaluation: ## How fast runs, grade sheets and queues are read
+	@$(PYTHON) bootstrap.py test
+	@$(VENV)/python -m pytest tests/evaluation/campaigns/bench_pages.py -q -o python_functions=bench -p no:cacheprovider
 
 demo-campaign: ## 450 runs on four virtual phones, graded by machine: does the report find what is true?
 	@$(PYTHON) bootstrap.py test
