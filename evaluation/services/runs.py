@@ -118,7 +118,7 @@ def claim_run(worker: str, run_id=None, now: datetime | None = None) -> Run | No
         if kind in kinds:
             continue
         mine = Run.objects.select_for_update(skip_locked=True).filter(pk=run.pk, state=RunState.QUEUED)
-        if not mine.exists():
+        if mine.first() is None:  # another worker has it, or is about to
             continue
         lease = _lease(run, kind)
         if lease is None:

@@ -1,6 +1,9 @@
 """Agents and runs over HTTP, and the verbs behind them: who claims what, and what a dead worker leaves."""
 
+import threading
+
 import pytest
+from django.db import connections
 from django.utils import timezone
 
 from devices.models import Lease
@@ -240,3 +243,31 @@ def test_only_a_lead_decides_what_agents_must_ask_about(client_for, lead, resear
     assert "words" in api.patch(url, {"words": [" "]}, format="json").json()["fields"]
     assert client_for(researcher).patch(url, {"active": True}, format="json").status_code == 403
     assert api.delete(url).status_code == 204
+
+
+@pytest.mark.django_db(transaction=True)
+def test_ten_workers_at_once_claim_every_run_once(queued, make_device):
+    wanted = {queued().pk for _ in range(6)}
+    for number in range(6):
+        make_device(f"Phone {number}")
+    claimed, lock, start = [], threading.Lock(), threading.Barrier(10)
+
+    def work(name):
+        start.wait()
+        misses = 0
+        while misses < 3:  # a row that another is claiming is passed over
+            run = services.claim_run(name)
+            misses += run is None
+            if run:
+                with lock:
+                    claimed.append((run.pk, run.device_id))
+        connections.close_all()
+
+    threads = [threading.Thread(target=work, args=(f"w{n}",)) for n in range(10)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(pk for pk, _ in claimed) == sorted(wanted)
+    assert len({device for _, device in claimed}) == 6
+    assert Lease.objects.filter(ended_at=None).count() == 6
