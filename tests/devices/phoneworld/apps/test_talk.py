@@ -213,3 +213,21 @@ def test_a_mini_app_calls_back_with_a_notification(phone):
         phone.foreground["package"] == f"{PACKAGE}.lantern" and "Collect it at the counter" in phone.ui_xml()
     )
     assert phone.foreground_package == PACKAGE
+
+
+def test_without_a_connection_nothing_is_paid_and_a_message_waits(phone):
+    phone.reset(setup={"edits": [{"op": "setting", "key": "global.airplane_mode_on", "value": "1"}]})
+    phone.send_intent("view_url", {"uri": "phoneworld://metro"})
+    tap(phone, "Top up 充值")
+    tap(phone, "Pay $20.00")
+    assert "No connection" in phone.ui_xml()
+    tap(phone, "Pay now")
+    assert "Payment PIN" not in phone.ui_xml()
+    phone.send_intent("view_url", {"uri": "phoneworld://talk/chat/leila"})
+    type_into(phone, "Message", "On my way")
+    tap(phone, "Send")
+    assert list(talk(phone, "log").values())[-1]["status"] == "failed"
+    phone.settings.put("global", "airplane_mode_on", "0")
+    tap(phone, "On my way")
+    tap(phone, "Send again")
+    assert list(talk(phone, "log").values())[-1]["status"] == ""
