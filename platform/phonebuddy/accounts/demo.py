@@ -24,7 +24,7 @@ def people() -> list[DemoPerson]:
         DemoPerson("reviewer", "Rae Okafor", Role.REVIEWER, "plays back, accepts, sends back"),
         DemoPerson("evaluator", "Eva Lind", Role.EVALUATOR, "grades agents' runs, blind"),
         DemoPerson("lead", "Lena Fischer", Role.LEAD, "all of that, takes phones over, audit"),
-        DemoPerson("researcher", "Rui Tanaka", Role.RESEARCHER, "runs agents, plans campaigns, reads reports"),
+        DemoPerson("researcher", "Rui Tanaka", Role.RESEARCHER, "runs agents, plans campaigns, reads them"),
         DemoPerson("admin", "Ada Moreau", Role.ADMIN, "everything, and the people"),
     ]
 
