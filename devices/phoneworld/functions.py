@@ -279,8 +279,8 @@ def without_item(items, value):
 
 @function(4, 5, returns="rows")
 def by_day(items, column, first_day, days, how="sum"):
-    """One number a day from the rows' column and their `at`: sum (0 without rows), mean, last, max or min (None
-    without rows), beginning with the day of `first_day`, for at most 400 days."""
+    """One number a day from the rows' column and their `at`: sum (0 without rows), mean, last, max or min
+    (None without rows), beginning with the day of `first_day`, for at most 400 days."""
     found = [[] for _ in range(max(0, min(int(days), 400)))]
     start = start_of_day(first_day)
     for row in rows_(items):

@@ -15,8 +15,8 @@ from phonebuddy.accounts import policies as people
 def import_suite(user, data: bytes, file_name: str, name: str = "", freeze: bool = False) -> Suite:
     """Make or renew the suite of a CSV or YAML file (see suite_files.py); `user` may be None for a command.
 
-    Tasks are known by their key. BadSuite, with all faults by row, leaves everything as it was; so do a frozen
-    suite, and keys that are another suite's. Tasks of a held-out suite are offered to no annotator.
+    Tasks are known by their key. BadSuite, with all faults by row, leaves everything as it was; so do a
+    frozen suite, and keys that are another suite's. Tasks of a held-out suite are offered to no annotator.
     """
     if user is not None:
         must(people.can_manage_tasks(user), "Your roles do not let you import suites.")
