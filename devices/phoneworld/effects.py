@@ -383,10 +383,9 @@ class Step:
 
     def launch(self, package):
         """Start another app, if it is installed."""
-        app = self.phone.apps.get(package)
-        if app is None or (app.mini or package) not in self.Y["packages"]:
+        if not self.phone.intents.there(self.Y, package):
             self.toast("App isn't installed")
-        elif app.mini:
+        elif self.phone.apps[package].mini:
             self.start_mini(package)
         else:
             self.start(package)

@@ -93,10 +93,9 @@ def open_note(step, key):
     if note is None:
         return
     step.Y = step.Y.put("notifications", step.Y["notifications"].without(key))
-    app = step.phone.apps.get(note["package"])
-    if app is None or note["package"] not in step.Y["packages"]:
+    if not step.phone.intents.there(step.Y, note["package"]):
         return
-    if app.mini:
+    if step.phone.apps[note["package"]].mini:
         step.start_mini(note["package"], note["screen"], note["params"] or EMPTY)
     else:
         step.start(note["package"], note["screen"], note["params"] or EMPTY)

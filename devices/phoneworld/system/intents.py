@@ -72,12 +72,17 @@ class Intents:
     def __init__(self, phone):
         self.phone = phone
 
+    def there(self, Y, package):
+        """Whether an app is installed; a mini-app is where its host is."""
+        app = self.phone.apps.get(package)
+        return app is not None and package in Y["packages"] and (not app.mini or app.mini in Y["packages"])
+
     def able(self, Y, action, sender="", kind=None):
         """The packages that accept an action (and this kind of share, where given), in launcher order."""
         return tuple(
             p
             for p in Y["packages"]
-            if p in self.phone.apps
+            if self.there(Y, p)
             and action in self.phone.apps[p].accepts
             and (action != "share" or p != sender)
             and (kind is None or kind in self.phone.apps[p].accepts[action][3])
@@ -144,9 +149,9 @@ class Intents:
             return None
         name, segments, query = parts
         for package in Y["packages"]:
-            app = self.phone.apps.get(package)
-            if app is None or package.rsplit(".", 1)[-1] != name:
+            if package.rsplit(".", 1)[-1] != name or not self.there(Y, package):
                 continue
+            app = self.phone.apps[package]
             if not segments:
                 return package, app.home, None, EMPTY
             for pattern, screen, build in app.links:

@@ -377,3 +377,9 @@ screens:
     )
     kept = phone.state["apps"]["org.example.keeper"]
     assert [row["text"] for row in kept["rows"].values()] == ["tea"] and kept["kept"] == 2
+
+
+def test_a_mini_app_goes_with_its_host(phone):
+    assert phone.uninstall("org.example.host")
+    assert not phone.send_intent("view_url", {"uri": "phoneworld://tea/cup/two"})
+    assert phone.foreground["package"] == "org.example.asker"
