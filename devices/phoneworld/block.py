@@ -7,7 +7,7 @@ phone with the same look, so what has been laid out once is never laid out again
 
 from functools import lru_cache
 
-from devices.phoneworld.memo import drop_oldest
+from devices.phoneworld.memo import count_block, drop_oldest, own
 from devices.phoneworld.render.text import measure
 from devices.phoneworld.render.theme import TYPE, theme
 
@@ -25,30 +25,25 @@ class Block:
     """w, h: pixels. ops, hits `(x1, y1, x2, y2, target)` and nodes are block-local. bg: opaque background
     or None."""
 
-    __slots__ = ("_boxes", "_templates", "_xml", "bg", "h", "hits", "key", "nodes", "ops", "w")
+    __slots__ = ("_templates", "_xml", "bg", "h", "hits", "key", "nodes", "ops", "w")
     _serial = 0
 
     def __init__(self, w, h, ops, hits, nodes, bg):
         self.w, self.h, self.ops, self.hits, self.nodes, self.bg = w, h, ops, hits, nodes, bg
         Block._serial += 1
         self.key = Block._serial
-        self._xml, self._templates, self._boxes = {}, {}, {}
+        self._xml = self._templates = None  # made when a UI tree is first asked for
 
     def boxes_at(self, x, y, clip):
         """The hit boxes of this block at a place on the screen, cut to the clip."""
-        if clip is not None and y >= clip[1] and y + self.h <= clip[3]:
-            clip = None
-        found = self._boxes.get((x, y, clip))
-        if found is None:
-            if len(self._boxes) >= XML_KEPT:
-                self._boxes.clear()
-            low, high = (clip[1], clip[3]) if clip is not None else (-1 << 20, 1 << 20)
-            found = self._boxes[(x, y, clip)] = [
-                (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target)
-                for x1, y1, x2, y2, target in self.hits
-                if y + y1 < high and y + y2 > low
-            ]
-        return found
+        if clip is None or (y >= clip[1] and y + self.h <= clip[3]):
+            return [(x + x1, y + y1, x + x2, y + y2, target) for x1, y1, x2, y2, target in self.hits]
+        low, high = clip[1], clip[3]
+        return [
+            (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target)
+            for x1, y1, x2, y2, target in self.hits
+            if y + y1 < high and y + y2 > low
+        ]
 
 
 class Look:
@@ -63,12 +58,18 @@ class Look:
         self.status, self.gesture = self.d(STATUS_DP), self.d(GESTURE_DP)
         self.blocks = {}
         self.windows = {}
+        own(self)
         self.styles = {name: self.style_of(*values) for name, values in TYPE.items()}
 
     def style_of(self, size, line, weight, tracking=0.0):
         """A text style in px from sp values."""
         k = self.scale * self.font_scale
         return (round(size * k, 2), weight, round(line * k), round(tracking * k, 2))
+
+    def tidy(self):
+        """Drop the older half of what is kept."""
+        drop_oldest(self.blocks)
+        drop_oldest(self.windows)
 
     def px(self, dp) -> int:
         """Pixels of a length in dp; `d` is the same, remembered."""
@@ -86,6 +87,7 @@ class Look:
         key = (node, width)
         found = self.blocks.get(key)
         if found is None:
+            count_block()
             drop_oldest(self.blocks, BLOCKS_KEPT)
             pen = Pen(self)
             height = node[0](pen, 0, 0, width, *node[1:])

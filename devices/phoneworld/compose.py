@@ -187,6 +187,7 @@ class Composer:
             key = (inputs, height)
             window = plan.windows.get(key)
             if window is None:
+                plan.used = True
                 drop_oldest(plan.windows, SCREENS_KEPT)
                 window = plan.windows[key] = app_window(look, screen, plan, inputs, S, V, Y, N, height, keep)
             found.append(window)
@@ -194,6 +195,7 @@ class Composer:
             read, windows = plan.over[overlay]
             key = (read(S, V, Y, N), ime_height)
             if key not in windows:
+                plan.used = True
                 drop_oldest(windows, SCREENS_KEPT)
                 windows[key] = overlay_window(look, screen, overlay, S, V, Y, N, ime_height, keep)
             if windows[key] is not None:

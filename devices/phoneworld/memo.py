@@ -1,4 +1,6 @@
-"""Memos: exact keys for what a view reads, and how a full memo makes room."""
+"""Memos: exact keys for what a view reads, how a full memo makes room, how all of them stay small."""
+
+from weakref import WeakSet
 
 from devices.phoneworld.state import Frozen
 
@@ -14,8 +16,27 @@ def exact(value):
     return value.__class__, value
 
 
-def drop_oldest(memo, kept):
+def drop_oldest(memo, kept=0):
     """Make room in a full memo: the older half goes."""
     if len(memo) >= kept:
-        for key in list(memo)[: kept // 2]:
+        for key in list(memo)[: len(memo) // 2]:
             del memo[key]
+
+
+BLOCKS_UNTIL_TIDY = 16_000
+_owners, _left = WeakSet(), [BLOCKS_UNTIL_TIDY]
+
+
+def own(holder):
+    """Have a holder of memos tidied with the others, by its `tidy()`."""
+    _owners.add(holder)
+
+
+def count_block():
+    """Called for every block that is laid out: screens of many apps have memos, each within its bound, and
+    now and then all give up half, or all where nothing was new since, so that their sum is bounded too."""
+    _left[0] -= 1
+    if _left[0] <= 0:
+        _left[0] = BLOCKS_UNTIL_TIDY
+        for holder in list(_owners):
+            holder.tidy()

@@ -11,7 +11,7 @@ from itertools import accumulate, repeat
 from operator import itemgetter
 
 from devices.phoneworld.functions import NAMESPACE
-from devices.phoneworld.memo import PLAIN, drop_oldest, exact
+from devices.phoneworld.memo import PLAIN, drop_oldest, exact, own
 
 SECTION_KEPT, ROWS_KEPT = 256, 4000
 _ROW = re.compile(r"[SY]\['\w+'\]\.get\(V\['\w+'\]\)")  # a row named by a variable, which several reads share
@@ -106,6 +106,7 @@ class ListSection:
     """
 
     __slots__ = (
+        "__weakref__",
         "columns",
         "divider",
         "empty",
@@ -126,12 +127,18 @@ class ListSection:
         self.reads = frozenset().union(*(p.reads for p in parts))
         self.inputs = reader(items.reads)
         self.memo, self.rows = {}, {}
+        own(self)
 
     def make(self, look, memo, key, S, V, Y, N):
         """`(blocks as (block, x, y from the list's top), its height)`; kept in the memo under the key."""
         drop_oldest(memo, SECTION_KEPT)
         found = memo[key] = self._lay_out(look, S, V, Y, N)
         return found
+
+    def tidy(self):
+        """Drop the older half of what is kept."""
+        drop_oldest(self.memo)
+        drop_oldest(self.rows)
 
     def forget(self):
         """Drop the memos of items and rows."""
@@ -246,11 +253,24 @@ class Plan:
     memo, section)`: pick takes the part's key out of that tuple. A part that reads nothing is `(None, what it
     always is, None)`. The windows are kept by all that is read."""
 
-    __slots__ = ("appbar", "body", "fab", "footer", "header", "inputs", "nav", "over", "windows")
+    __slots__ = (
+        "__weakref__",
+        "appbar",
+        "body",
+        "fab",
+        "footer",
+        "header",
+        "inputs",
+        "nav",
+        "over",
+        "used",
+        "windows",
+    )
 
     def __init__(self, screen, look):
         reads, self.inputs = screen.inputs
-        self.windows = {}
+        self.windows, self.used = {}, True
+        own(self)
 
         def planned(section):
             picked = [n for n, source in enumerate(reads) if source in section.reads]
@@ -265,3 +285,14 @@ class Plan:
             [planned(part) for part in parts] for parts in (screen.header, screen.footer, screen.body)
         )
         self.over = {name: (overlay.inputs, {}) for name, overlay in screen.overlays.items()}
+
+    def tidy(self):
+        """Drop the older half of what is kept, or all if nothing new was shown since the last time."""
+        parts = [self.appbar, self.nav, self.fab, *self.header, *self.footer, *self.body]
+        memos = [self.windows, *(part[1] for part in parts if part is not None and part[0] is not None)]
+        for memo in (*memos, *(memo for _, memo in self.over.values())):
+            if self.used:
+                drop_oldest(memo)
+            else:
+                memo.clear()
+        self.used = False

@@ -66,6 +66,8 @@ def opening(index, cls, text, desc, name, flags, package, box) -> str:
 def block_xml(block, x, y, clip, index, package) -> str:
     """The XML of a block's nodes at a place, clipped to what can be seen."""
     key = (x, y, clip, index, package)
+    if block._xml is None:
+        block._xml, block._templates = {}, {}
     found = block._xml.get(key)
     if found is None:
         if len(block._xml) >= XML_KEPT:

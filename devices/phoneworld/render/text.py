@@ -153,6 +153,12 @@ def layout_of(key: tuple) -> TextLayout:
 def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
     size, weight, line_height = style[:3]
     tracking = style[3] if len(style) > 3 else 0.0
+    if text.isascii() and "\n" not in text and text[-1:] != " ":  # most texts: short and plain
+        paragraph = PlainParagraph(text, size, weight, tracking)
+        width = paragraph.width
+        if max_width is None or width <= max_width:
+            box = max_width if max_width is not None and align in ("center", "right") else width
+            return TextLayout(key, box, line_height, ((paragraph, 0, 0, len(text), width),), False, False)
     pieces, offset, truncated = [], 0, False
     for source in text.split("\n"):
         paragraph, cut, hanging = _cut(source, size, weight, tracking, max_width, max_lines)
