@@ -59,45 +59,47 @@ def calendar(pen, x, y, w, month, day, today, marks, pick, previous, next):
             node=False,
         )
     y += d(28)
-    marked = frozenset(marks or ())
+    first, name = stamp(moment.year, moment.month, 1), words(month, "%B %Y")
+    days = _Days(pen, cell, side, day, today, frozenset(marks or ()), pick, name)
     for week in weeks_of(moment.year, moment.month):
         if week[0].month != moment.month and week[6].month != moment.month:
             continue
         for n, that in enumerate(week):
             if that.month == moment.month:
-                _day(pen, x + d(12) + n * cell, y, cell, side, that, day, today, marked, pick)
+                days.draw(x + d(12) + n * cell, y, that.day, first + (that.day - 1) * DAY)
         y += side
     return y - top + d(8)
 
 
-def _day(pen, x, y, cell, side, that, day, today, marked, pick):
-    d, c = pen.d, pen.c
-    start = stamp(that.year, that.month, that.day)
-    on = day is not None and day // DAY * DAY == start
-    now = today is not None and today // DAY * DAY == start
-    cx, cy = x + cell / 2, y + side / 2
-    if on:
-        pen.circle(cx, cy, d(19), c.primary)
-    elif now:
-        pen.stroke(cx - d(19), cy - d(19), d(38), d(38), d(19), max(1, d(1)), c.primary)
-    ink = c.on_primary if on else c.primary if now else c.on_surface
-    found = pen.layout(str(that.day), "body_medium", cell, 1, "center")
-    pen.ops.append(("text", x, int(cy - found.height / 2), found.key, ink))
-    if start in marked:
-        pen.circle(cx, cy + d(13), d(2), c.on_primary if on else c.primary)
-    pen.hit(x, y, cell, side, act(("set", pick[0], pick[1], start)))
-    label = f"{that.day} {words(start, '%B %Y')}" + (", has events" if start in marked else "")
-    pen.node(
-        "android.view.View",
-        x,
-        y,
-        cell,
-        side,
-        str(that.day),
-        desc=label,
-        name="day",
-        flags=CLICK | FOCUSABLE | (SELECTED if on else 0),
-    )
+class _Days:
+    """Draws the days of a month; what they share is worked out once."""
+
+    def __init__(self, pen, cell, side, day, today, marked, pick, month):
+        self.pen, self.cell, self.side, self.marked, self.pick = pen, cell, side, marked, pick
+        self.month, self.chosen = month, day // DAY * DAY if day is not None else None
+        self.today = today // DAY * DAY if today is not None else None
+        self.disc, self.dot, self.below, self.thin = pen.d(19), pen.d(2), pen.d(13), max(1, pen.d(1))
+
+    def draw(self, x, y, number, start):
+        """One day, `start` its first moment."""
+        pen, c, cell, side, disc = self.pen, self.pen.c, self.cell, self.side, self.disc
+        on, now = start == self.chosen, start == self.today
+        cx, cy = x + cell / 2, y + side / 2
+        if on:
+            pen.circle(cx, cy, disc, c.primary)
+        elif now:
+            pen.stroke(cx - disc, cy - disc, 2 * disc, 2 * disc, disc, self.thin, c.primary)
+        text = str(number)
+        found = pen.layout(text, "body_medium", cell, 1, "center")
+        ink = c.on_primary if on else c.primary if now else c.on_surface
+        pen.ops.append(("text", x, int(cy - found.height / 2), found.key, ink))
+        label = f"{text} {self.month}"
+        if start in self.marked:
+            pen.circle(cx, cy + self.below, self.dot, c.on_primary if on else c.primary)
+            label += ", has events"
+        pen.hit(x, y, cell, side, ("act", ("set", self.pick[0], self.pick[1], start), None))
+        states = CLICK | FOCUSABLE | SELECTED if on else CLICK | FOCUSABLE
+        pen.node("android.view.View", x, y, cell, side, text, desc=label, name="day", flags=states)
 
 
 @widget("time", value="expr!", pick="bind!", label="text")
