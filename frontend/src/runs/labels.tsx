@@ -10,7 +10,7 @@ export const RUN_STATES: Record<RunState, { label: string; color: string }> = {
 };
 
 export const ENDINGS: Record<RunEnding, { label: string; color: string }> = {
-  agent_done: { label: "Says done", color: "teal" },
+  agent_done: { label: "Says done", color: "violet" },
   agent_gave_up: { label: "Gave up", color: "yellow" },
   step_limit: { label: "Step limit", color: "orange" },
   time_limit: { label: "Time limit", color: "orange" },

@@ -39,7 +39,7 @@ export default function Agents() {
           <Table highlightOnHover>
             <Table.Thead>
               <Table.Tr>
-                {["Name", "Policy", "Dialect", "Sees", "Runs", ""].map((label) => (
+                {["Name", "Policy", "Dialect", "Sees", "Runs", "Archive"].map((label) => (
                   <Table.Th key={label}>{label}</Table.Th>
                 ))}
               </Table.Tr>
