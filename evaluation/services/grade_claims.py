@@ -64,7 +64,7 @@ def _claim_in(user, campaign: Campaign) -> Grade | None:
     if has_gold and (training := _gold(campaign, user, "training").first()):
         return _open(user, campaign, training, GradeKind.TRAINING)
     disputed = disputed_runs(campaign).exclude(pk__in=seen.values("run"))
-    if grade := _locking(user, campaign, disputed, GradeKind.ADJUDICATION, disputed_runs):
+    if grade := _locking(user, campaign, disputed, GradeKind.ADJUDICATION, disputed_runs, wait=False):
         return grade
     hidden = _gold(campaign, user, "hidden")
     wanting = _wanting(campaign).exclude(pk__in=seen.values("run"))
@@ -140,15 +140,15 @@ def _gold_now(user, campaign, gold: int, wanting) -> bool:
     return int.from_bytes(digest[:8]) / 2**64 < gold / (gold + share)
 
 
-def _locking(user, campaign, candidates, kind, still) -> Grade | None:
+def _locking(user, campaign, candidates, kind, still, wait=True) -> Grade | None:
     """Claim the first candidate whose row nobody else is claiming, and that is still one under the lock."""
     full: list = []
     with transaction.atomic():
         while True:
             left = candidates.exclude(pk__in=full) if full else candidates
             run = left.select_for_update(skip_locked=True, of=("self",)).first()
-            # When none is free, wait for one that another is claiming: it may fall to us.
-            run = run or left.select_for_update(of=("self",)).first()
+            if run is None and wait:  # for one that another is claiming: it may fall to us
+                run = left.select_for_update(of=("self",)).first()
             if run is None:
                 return None
             # Counted again in a statement of its own: the first one read before the lock was held.

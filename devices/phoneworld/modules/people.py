@@ -15,10 +15,10 @@ def chat(
     """Conversations: a screen with one peer (parameter `peer`, the column that names it too), with bubbles,
     a composer, and canned `replies` that arrive on the clock; a tap on a message follows its link, or
     (as a long press) offers to copy, forward, share or delete it. With two `screens` the first lists the
-    conversations: unread ones bold, a long press marks as read or deletes, and `start` opens the screen to begin one (it gets `draft`). `name` is the
-    expression that names a peer `{peer}`. Messages lie in `table`, of the system or the state, with the
-    columns text, at, mine and, where `read` says so, read. `send` are the actions with the text in
-    `draft`."""
+    conversations: unread ones bold, a long press marks as read or deletes, and `start` opens the screen to
+    begin one (it gets `draft`). `name` is the expression that names a peer `{peer}`. Messages lie in `table`,
+    of the system or the state, with the columns text, at, mine and, where `read` says so, read. `send` are
+    the actions with the text in `draft`."""
     *listing, talk = screens
 
     def who(expression):
