@@ -19,7 +19,7 @@ GOOD = """pin:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_templates_hold(folder):
     """Oracle 1, nothing done 0, every mutant 0. (`manage.py phoneworld check` tries five seeds of each.)"""
-    reports = [check(template, seeds=2) for template in chosen_by(folder)]
+    reports = [check(template, seeds=1) for template in chosen_by(folder)]
     assert reports
     assert not [f"{r.where} {r.key} seed {f[0]}: {f[1]}: {f[2]}" for r in reports for f in r.faults]
 
