@@ -257,6 +257,7 @@ def objects(people, settings) -> dict[str, object]:
     return {
         "devices": device.pk, "tasks": task.pk, "claims": claim.pk, "tokens": token.pk, "people": author.pk,
         "blobs": film.pk, "episodes": episodes["submitted"], "drafts": episodes["draft"],
+        "gallery": "org.phoneworld.notes",
         **a_campaign(people, task, episodes["submitted"]),
     }  # fmt: skip
 
