@@ -211,17 +211,17 @@ def test_what_the_guard_holds_back_waits_for_a_word(client_for, queued, make_dev
     assert api.post(f"/api/runs/{run.pk}/resume").json()["pending"] is None
 
 
-def test_the_list_of_ten_thousand_runs_asks_a_fixed_number_of_questions(
+def test_a_long_list_of_runs_asks_a_fixed_number_of_questions(
     client_for, researcher, agent, task, django_assert_max_num_queries
 ):
     Run.objects.bulk_create(
-        Run(agent=agent, task=task, requested_by=researcher, position=n) for n in range(10_000)
+        Run(agent=agent, task=task, requested_by=researcher, position=n) for n in range(2_000)
     )
     api = client_for(researcher)
     api.get("/api/runs")
     with django_assert_max_num_queries(8):
         page = api.get("/api/runs", {"state": "queued"}).json()
-    assert page["count"] == 10_000 and page["results"][0]["n_steps"] == 0
+    assert page["count"] == 2_000 and page["results"][0]["n_steps"] == 0
 
 
 def test_evaluators_see_no_runs(client_for, evaluator, queued):
