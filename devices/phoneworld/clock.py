@@ -36,7 +36,7 @@ def words(ms: int, pattern: str) -> str:
 def ago(ms: int, now: int) -> str:
     """A short relative time, as message lists show it."""
     gap = now - ms
-    if gap < 0:
+    if gap <= -MINUTE:  # views know the minute only: what lies in it is now
         return words(ms, "%a %H:%M") if -gap < 6 * DAY else words(ms, "%-d %b")
     if gap < MINUTE:
         return "now"

@@ -231,3 +231,14 @@ def test_without_a_connection_nothing_is_paid_and_a_message_waits(phone):
     tap(phone, "On my way")
     tap(phone, "Send again")
     assert list(talk(phone, "log").values())[-1]["status"] == ""
+
+
+def test_what_has_just_been_sent_is_now(phone):
+    phone.advance(20_000)
+    tap(phone, "Leila Haddad")
+    type_into(phone, "Message", "Peonies it is")
+    tap(phone, "Send")
+    phone.key("BACK")
+    phone.key("BACK")
+    row = phone.ui_xml().split('text="Leila Haddad"')[1].split('resource-id="org.phoneworld.talk:id/row"')[0]
+    assert 'text="now"' in row
