@@ -136,14 +136,14 @@ def compiled(world):
 def each_app(world, seconds: float) -> dict:
     """Steps a CPU second, hit boxes read, in each app alone, by package."""
     found = {}
-    drivers = {p: warmed(world, look_at_boxes, 600, [p]) for p, app in world.apps.items() if not app.hidden}
+    drivers = {p: warmed(world, look_at_boxes, 400, [p]) for p, app in world.apps.items() if not app.hidden}
     with calm():
         for package, driver in drivers.items():
             found[package] = walk(driver, seconds, look_at_boxes)[0]
     return found
 
 
-def many(count=256, warm=40, rounds=30) -> tuple[float, float]:
+def many(count=256, warm=30, rounds=20) -> tuple[float, float]:
     """`(MB of this process, steps a CPU second of all together)` of phones that take turns."""
     world = compiled(default_world())
     packages = [package for package, app in world.apps.items() if not app.hidden]
@@ -280,7 +280,7 @@ def main(argv=None):
         print(f"{name}_steps_per_s_best={best:.0f} steps/s", flush=True)
     snapshot, fork, size = small(world)
     print(f"snapshot_us={snapshot:.3f} us\nfork_us={fork:.3f} us\nphone_kb={size:.2f} KB", flush=True)
-    rates = each_app(compiled(default_world()), options.seconds / 12)
+    rates = each_app(compiled(default_world()), options.seconds / 20)
     slowest = min(rates, key=rates.get)
     print(f"all_state_steps_per_s_mean={sum(rates.values()) / len(rates):.0f} steps/s ({len(rates)} apps)")
     print(f"all_state_steps_per_s_min={rates[slowest]:.0f} steps/s ({slowest})", flush=True)

@@ -23,20 +23,21 @@ def drop_oldest(memo, kept=0):
             del memo[key]
 
 
-BLOCKS_UNTIL_TIDY = 16_000
-_owners, _left = WeakSet(), [BLOCKS_UNTIL_TIDY]
+TIDY_ROUND = 16_000  # blocks laid out from one tidying of a holder to the next
+_holders, _waiting, _left = WeakSet(), [], [1]
 
 
 def own(holder):
-    """Have a holder of memos tidied with the others, by its `tidy()`."""
-    _owners.add(holder)
+    """Have a holder of memos tidied in its turn, by its `tidy()`."""
+    _holders.add(holder)
 
 
 def count_block():
-    """Called for every block that is laid out: screens of many apps have memos, each within its bound, and
-    now and then all give up half, or all where nothing was new since, so that their sum is bounded too."""
+    """Called for every block that is laid out. Screens of many apps have memos, each within its bound: one
+    after the other they give up half, or all where nothing was new since, so that the sum is bounded too."""
     _left[0] -= 1
     if _left[0] <= 0:
-        _left[0] = BLOCKS_UNTIL_TIDY
-        for holder in list(_owners):
-            holder.tidy()
+        if not _waiting:
+            _waiting.extend(_holders)
+        _waiting.pop().tidy()
+        _left[0] = TIDY_ROUND // len(_holders) + 1

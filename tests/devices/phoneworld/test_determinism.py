@@ -11,6 +11,7 @@ import numpy as np
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from devices.phoneworld import memo
 from devices.phoneworld.block import BLOCKS_KEPT, XML_KEPT
 from devices.phoneworld.compose import WINDOWS_KEPT
 from devices.phoneworld.render.canvas import Canvas
@@ -177,6 +178,16 @@ def test_caches_are_bounded():
                     *(memo for _, memo in plan.over.values()),
                 ]
                 assert all(len(memo) <= SECTION_KEPT for memo in memos)
+
+
+def test_memos_may_be_tidied_at_any_moment(monkeypatch):
+    phone = new_phone(5)
+    wander(phone, 5, 150)
+    world().forget()
+    monkeypatch.setattr(memo, "TIDY_ROUND", 0)  # every block that is laid out tidies someone
+    again = new_phone(5)
+    wander(again, 5, 150)
+    assert again.state_hash() == phone.state_hash() and again.ui_xml() == phone.ui_xml()
 
 
 def test_nothing_is_left_for_the_collector():
