@@ -50,7 +50,7 @@ export function StateTree({ phone, app }: { phone: GalleryPhone; app: string }) 
           <Entries value={branch.value} path={branch.path} depth={0} glowing={phone.glowing} />
         </ul>
       ) : (
-        <Loader size="sm" m="md" aria-label="Loading the state" />
+        <Loader size="sm" m="md" role="status" aria-label="Loading the state" />
       )}
     </>
   );
