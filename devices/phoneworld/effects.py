@@ -1,13 +1,13 @@
 """What actions may do: the effects of the language, their signatures, and the step that carries them out.
 
-A `Step` gathers one event's changes (app state S, screen variables V, system tables Y, everything else in
-`changes`) and commits them as one new state tree. It never changes the old one.
+A `Step` gathers one event's changes (see transaction.py) and commits them as one new state tree.
 """
 
 from dataclasses import dataclass
 
 from devices.phoneworld import clock, functions, rng
 from devices.phoneworld.state import EMPTY, Frozen, freeze
+from devices.phoneworld.transaction import Transaction
 
 TOAST_MS, SNACK_MS = 2000, 4000
 CODE_DELAY_MS, CODE_LIFE_MS = 4000, 10 * clock.MINUTE
@@ -67,184 +67,10 @@ EFFECTS = {
 }
 
 
-class Step:
-    """One event's transaction on a phone's state. `commit()` returns the new tree."""
+class Step(Transaction):
+    """What actions do, as methods. `commit()` returns the new tree."""
 
-    __slots__ = (
-        "N",
-        "S",
-        "V",
-        "Y",
-        "app",
-        "apps",
-        "before",
-        "changes",
-        "entry",
-        "now",
-        "package",
-        "phone",
-        "stack",
-        "state",
-        "tasks",
-        "visits",
-    )
-
-    def __init__(self, phone):
-        self.phone, self.state = phone, phone.state
-        state = self.state
-        self.now, self.Y, self.apps, self.tasks = state["now"], state["sys"], state["apps"], state["tasks"]
-        self.N = self.now - self.now % clock.MINUTE
-        self.changes, self.visits = {}, 0
-        if state["fg"] and self.tasks:
-            self.stack = self.tasks[0]["stack"]
-            self._enter(self.stack[-1])
-        else:
-            self.stack, self.entry, self.package, self.app = (), None, "", None
-            self.S, self.V = EMPTY, state["home"]
-        self.before = (self.package, self.S)
-
-    # -- bookkeeping
-    def _enter(self, entry):
-        self.visits += 1
-        self.entry, self.package, self.V = entry, entry["app"], entry["vars"]
-        self.app, self.S = self.phone.apps[self.package], self.apps[self.package]
-
-    def _leave(self):
-        """Put the working S and V back into the apps and the stack."""
-        entry = self.entry
-        if entry is None:
-            self.changes["home"] = self.V
-            return
-        if self.V is not entry["vars"]:
-            self.entry = entry = Frozen({**entry, "vars": self.V})
-            self.stack = (*self.stack[:-1], entry)
-        if self.S is not self.apps[self.package]:
-            self.apps = Frozen({**self.apps, self.package: self.S})
-
-    def _store_task(self):
-        self._leave()
-        if self.entry is not None:
-            tasks = self.tasks
-            if tasks and tasks[0]["stack"] is not self.stack:
-                self.tasks = (Frozen({**tasks[0], "stack": self.stack}), *tasks[1:])
-
-    def get(self, key):
-        """A top-level value of the state as changed so far."""
-        return self.changes[key] if key in self.changes else self.state[key]
-
-    def set(self, key, value):
-        """Change a top-level value of the state."""
-        self.changes[key] = value
-
-    def commit(self) -> Frozen:
-        """The new state tree (the old one if nothing changed)."""
-        self._store_task()
-        state, changes = self.state, self.changes
-        if "home" in changes and changes["home"] is state["home"]:
-            del changes["home"]
-        if self.Y is not state["sys"]:
-            changes["sys"] = self.Y
-        if self.apps is not state["apps"]:
-            changes["apps"] = self.apps
-        if self.tasks is not state["tasks"]:
-            changes["tasks"] = self.tasks
-        return state.merge(changes) if changes else state
-
-    def fresh_id(self, letter="r") -> str:
-        """A new row id, unique on this phone."""
-        serial = self.get("serial") + 1
-        self.set("serial", serial)
-        return f"{letter}{serial}"
-
-    def schedule(self, delay, name, payload=EMPTY):
-        """Queue an event `delay` ms from now."""
-        serial = self.get("serial") + 1
-        self.set("serial", serial)
-        self.set(
-            "events", clock.schedule(self.get("events"), self.now + max(0, int(delay)), serial, name, payload)
-        )
-
-    def unschedule(self, name):
-        """Drop the queued events of that name."""
-        events = self.get("events")
-        kept = tuple([e for e in events if e[2] != name])
-        if len(kept) != len(events):
-            self.set("events", kept)
-
-    # -- variables and tables
-    def set_variable(self, V, visit, name, value):
-        """Assign a variable of the screen an action began on; returns that screen's variables."""
-        if (
-            self.visits != visit
-        ):  # the action has left the screen: only the action itself still sees the variable
-            return V.put(name, value)
-        self.V = self.V.put(name, value)
-        return self.V
-
-    def of(self, package) -> Frozen:
-        """An app's state as changed so far."""
-        return self.S if package == self.package else self.apps[package]
-
-    def set_slot(self, package, name, value):
-        """Assign a scalar of an app's state."""
-        if package == self.package:
-            self.S = self.S.put(name, value)
-        else:
-            self.apps = self.apps.put(package, self.apps[package].put(name, value))
-
-    def _table(self, package, name):
-        """A table of an app, or of the system ("Y")."""
-        return self.Y[name] if package == "Y" else self.of(package)[name]
-
-    def _store(self, package, name, table):
-        if package == "Y":
-            self.Y = self.Y.put(name, table)
-        else:
-            self.set_slot(package, name, table)
-
-    def _defaults(self, package, name):
-        if package == "Y":
-            return self.phone.system_columns[name]
-        return self.phone.apps[package].defaults.get(name, EMPTY)
-
-    def insert(self, package, name, /, **columns):
-        """Add a row at the end of a table; returns its id."""
-        key = columns.pop("id", None) or self.fresh_id(name[:1])
-        row = Frozen({"id": key, **self._defaults(package, name), **columns})
-        table = self._table(package, name)
-        self._store(package, name, Frozen({**table, key: row}))
-        return key
-
-    def update(self, package, name, key, /, **columns):
-        """Change columns of a row; nothing happens when there is no such row."""
-        table = self._table(package, name)
-        row = table.get(key)
-        if row is not None and any(row.get(k, columns) != v for k, v in columns.items()):
-            self._store(package, name, Frozen({**table, key: Frozen({**row, **columns})}))
-
-    def remove(self, package, name, key):
-        """Delete a row."""
-        table = self._table(package, name)
-        if key in table:
-            self._store(package, name, table.without(key))
-
-    def remove_where(self, package, name, /, **columns):
-        """Delete the rows whose columns equal the given values."""
-        table, pairs = self._table(package, name), columns.items()
-        kept = {k: r for k, r in table.items() if any(r.get(c) != v for c, v in pairs)}
-        if len(kept) != len(table):
-            self._store(package, name, Frozen(kept))
-
-    def update_where(self, package, name, column, value, /, **columns):
-        """Change columns of the rows whose `column` equals the value."""
-        for key, row in self._table(package, name).items():
-            if row.get(column) == value:
-                self.update(package, name, key, **columns)
-
-    def clear(self, package, name):
-        """Delete all rows."""
-        if self._table(package, name):
-            self._store(package, name, EMPTY)
+    __slots__ = ()
 
     # -- screens
     def _run(self, handler, *args):
