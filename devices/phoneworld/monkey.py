@@ -6,6 +6,7 @@ The same seed gives the same walk, so that a fall can be played again: every fau
 
 import json
 import os
+import sys
 import time
 import xml.etree.ElementTree as ET
 from collections import deque
@@ -208,6 +209,7 @@ def main(options) -> int:
                     known.add(key)
                     faults.append(fault)
                     print(json.dumps(fault, ensure_ascii=False), flush=True)
+            print(f"{done} steps, {len(faults)} faults", file=sys.stderr, flush=True)
     print(
         f"apps={len(apps)} steps={done} faults={len(faults)} steps_per_cpu_second={done / max(cpu, 1e-9):.0f}"
     )
