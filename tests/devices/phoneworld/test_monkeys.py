@@ -31,8 +31,8 @@ def run(body, seeds=(1,)):
 
 @pytest.mark.parametrize("part", [0, 1, 2])
 def test_no_monkey_brings_an_app_down(part):
-    steps, faults, _ = chunk((part + 1, APPS[part::3], 2200))
-    assert steps == 2200 and faults == []
+    steps, faults, _ = chunk((part + 1, APPS[part::3], 1500))
+    assert steps == 1500 and faults == []
 
 
 def test_a_monkey_finds_a_text_that_cannot_be_seen():
