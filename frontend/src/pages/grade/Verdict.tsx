@@ -61,7 +61,12 @@ export function Verdict({ sheet, draft, success, change, wrong, disabled, note, 
             disabled={disabled}
             error={wrong.failure?.[0]}
             value={draft.failure || null}
-            onChange={(value) => change({ failure: value ?? "" })}
+            onChange={(value) => {
+              change({ failure: value ?? "" });
+              // The keys are the page's again.
+              setTimeout(() => failure.current?.blur(), 0);
+            }}
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
             data={choices(FAILURES)}
           />
           <Select
