@@ -68,9 +68,9 @@ def intervals(figures: dict) -> str:
         for line in sorted(part, key=lambda found: agents.index(found["agent"])):
             n = agents.index(line["agent"])
             x, low, high = (left + (right - left) * line[key] for key in ("rate", "low", "high"))
-            faded = ' opacity=".45"' if line["few"] else ""
+            faded = ' opacity=".6"' if line["few"] else ""
             words = f"{100 * line['rate']:.1f} % [{100 * line['low']:.1f}, {100 * line['high']:.1f}]"
-            rows.append(_text(12, y + 4, _short(line["agent"]), opacity=0.45 if line["few"] else 1))
+            rows.append(_text(12, y + 4, _short(line["agent"]), opacity=0.75 if line["few"] else 1))
             rows.append(
                 f'<g{faded} stroke="{_color(n)}" fill="{_color(n)}"><title>{escape(line["agent"])}: {words}, '
                 f"{line['tasks']} tasks</title>"

@@ -29,7 +29,10 @@ export function ReportView({ campaign }: { campaign: Campaign }) {
   }
   return (
     <>
-      <Section title="Success" note={`95 % intervals. Grey: fewer than ${figures.few} tasks.`}>
+      <Section
+        title="Success"
+        note={`95 % intervals. Grey and slanted: fewer than ${figures.few} tasks.`}
+      >
         <Plot svg={plots.intervals} />
         <Plot svg={plots.slopes} />
         <SuccessTable figures={figures} />
