@@ -177,7 +177,10 @@ class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
         found = documents.report_of(self.get_object(), people.can_lead(request.user))
         return Response({"figures": found, "plots": plots(found)})
 
-    @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
+    @extend_schema(
+        operation_id="campaigns_document_retrieve",
+        responses={(200, "application/octet-stream"): OpenApiTypes.BINARY},
+    )
     @action(detail=True, methods=["get"], url_path="report/(?P<kind>csv|json|tex|html)", url_name="document")
     def document(self, request, pk=None, kind=""):
         """The report to take away: a line an attempt (csv), all figures (json), a table (tex), a page."""

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw  # noqa: E402
 
 from devices.models import Device, DeviceHost  # noqa: E402
 from evaluation import services, trees  # noqa: E402
-from evaluation.models import Episode, Run, Step, Suite, Task  # noqa: E402
+from evaluation.models import Episode, Revision, Run, Step, Suite, Task  # noqa: E402
 from phonebuddy import blobs  # noqa: E402
 from phonebuddy.accounts.models import User  # noqa: E402
 
@@ -145,7 +145,8 @@ def ended(run, device: Device) -> None:
             episode=episode, seq=number, action=action, at=now, screenshot=shot, thumbnail=shot, width=WIDTH,
             height=HEIGHT, element=None if row is None else element(row),
         )  # fmt: skip
-    Episode.objects.filter(pk=episode.pk).update(state="recorded", finished_at=now)
+    head = Revision.objects.create(episode=episode, number=0, op="original", author=run.requested_by)
+    Episode.objects.filter(pk=episode.pk).update(state="recorded", finished_at=now, head=head)
     Run.objects.filter(pk=run.pk).update(
         state="ended", ending="agent_done", started_at=now, ended_at=now, episode=episode, claimed=True
     )

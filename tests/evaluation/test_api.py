@@ -19,7 +19,9 @@ def test_a_demonstration_over_http_from_claim_to_acceptance(
     ann, client_for, reviewer, device, task, add_step
 ):
     queue = ann.get("/api/queue").json()
-    assert queue == {"next": 1, "mine": None, "held_by_others": 0, "oldest_frees_in_s": None, "sent_back": []}
+    assert queue == {
+        "next": 1, "mine": None, "held_by_others": 0, "oldest_frees_in_s": None, "sent_back": [], "baseline": 0,
+    }  # fmt: skip
     claim = ann.post("/api/queue/claim", {}).json()
     assert claim["task"]["key"] == "notes-milk" and claim["episode"] is None and claim["heartbeat_s"] == 30
     assert ann.post(f"/api/claims/{claim['id']}/heartbeat").status_code == 200

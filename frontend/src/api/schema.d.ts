@@ -260,7 +260,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description The report to take away: a line an attempt (csv), all figures (json), a table (tex), a page. */
-        get: operations["campaigns_report_retrieve_2"];
+        get: operations["campaigns_document_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3212,7 +3212,7 @@ export interface operations {
             };
         };
     };
-    campaigns_report_retrieve_2: {
+    campaigns_document_retrieve: {
         parameters: {
             query?: never;
             header?: never;

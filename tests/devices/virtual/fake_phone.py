@@ -196,7 +196,7 @@ class FakePhone:
         assert name == "permissions"
         self.permissions = value
 
-    def verify(self, rules, before, answer):
+    def verify(self, rules, before, answer, ending=None):
         return {
             "success": before != self.state,
             "progress": 1.0,

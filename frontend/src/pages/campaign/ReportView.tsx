@@ -79,8 +79,13 @@ function Section({ title, note, children }: { title: string; note?: string; chil
 /** The server's own drawing: it takes this page's colours, being part of it. */
 function Plot({ svg }: { svg: string | undefined }) {
   if (!svg) return null;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server, all words in it escaped
-  return <div className={classes.plot} dangerouslySetInnerHTML={{ __html: svg }} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled by the keyboard
+    <section className={classes.plot} tabIndex={0} aria-label="Plot">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server, its words escaped */}
+      <div dangerouslySetInnerHTML={{ __html: svg }} />
+    </section>
+  );
 }
 
 interface RowsProps {
@@ -91,7 +96,8 @@ interface RowsProps {
 
 function Rows({ head, rows, few }: RowsProps) {
   return (
-    <div className={classes.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled by the keyboard
+    <section className={classes.scroll} tabIndex={0} aria-label={head.join(", ")}>
       <Table verticalSpacing={6} className="pb-numbers">
         <Table.Thead>
           <Table.Tr>
@@ -112,7 +118,7 @@ function Rows({ head, rows, few }: RowsProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </div>
+    </section>
   );
 }
 

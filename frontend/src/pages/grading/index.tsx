@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Table, Text } from "@mantine/core";
+import { Button, Group, Kbd, Table, Text, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconChecklist, IconPlayerPlay } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import type { GradeLine, GradingQueue } from "../../api/types";
@@ -111,7 +111,7 @@ function Recent() {
           <Table.Thead>
             <Table.Tr>
               {["Task", "Campaign", "Your answer", "Took", "When", ""].map((label) => (
-                <Table.Th key={label}>{label}</Table.Th>
+                <Table.Th key={label}>{label || <VisuallyHidden>Undo</VisuallyHidden>}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
