@@ -20,7 +20,8 @@ def test_a_demonstration_over_http_from_claim_to_acceptance(
 ):
     queue = ann.get("/api/queue").json()
     assert queue == {
-        "next": 1, "mine": None, "held_by_others": 0, "oldest_frees_in_s": None, "sent_back": [], "baseline": 0,
+        "next": 1, "mine": None, "held_by_others": 0, "oldest_frees_in_s": None, "sent_back": [],
+        "baseline": 0,
     }  # fmt: skip
     claim = ann.post("/api/queue/claim", {}).json()
     assert claim["task"]["key"] == "notes-milk" and claim["episode"] is None and claim["heartbeat_s"] == 30
