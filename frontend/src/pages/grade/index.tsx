@@ -103,8 +103,12 @@ function Sheet({ sheet }: { sheet: GradeSheet }) {
   const handIn = useAction({
     mutationFn: submit,
     onSuccess: (done) => {
-      client.setQueryData(["grade", done.id], done);
-      if (done.kind === "training") return;
+      if (done.kind === "training") {
+        client.setQueryData(["grade", done.id], done);
+        return;
+      }
+      // This page goes; who comes back to it reads it anew.
+      void client.invalidateQueries({ queryKey: ["grade", done.id], refetchType: "none" });
       toast.done("Submitted. You can take it back for five minutes (Z).");
       if (done.kind === "adjudication" && queue.data === undefined) navigate(-1);
       else next.mutate();
@@ -116,15 +120,16 @@ function Sheet({ sheet }: { sheet: GradeSheet }) {
 
   const undo = useAction({
     mutationFn: async () => {
-      const last = (
-        await ok(api.GET("/api/grades", { params: { query: { page_size: 5 } } }))
-      ).results.find(
+      const lines = (await ok(api.GET("/api/grades", { params: { query: { page_size: 5 } } })))
+        .results;
+      const last = lines.find(
         (line) => line.undo_until !== null && Date.parse(line.undo_until) > Date.now(),
       );
       if (!last) throw new Error("There is no grade that can still be taken back.");
-      if (sheet.state === "open" && sheet.id !== last.id) {
-        await save();
-        await ok(api.POST("/api/grades/{id}/release", { params: { path: { id: sheet.id } } }));
+      const begun = lines.find((line) => line.state === "open" && line.id !== last.id);
+      if (begun) {
+        if (begun.id === sheet.id) await save();
+        await ok(api.POST("/api/grades/{id}/release", { params: { path: { id: begun.id } } }));
       }
       return takeBackGrade(last.id);
     },
