@@ -47,7 +47,7 @@ def tests() -> list[tuple]:
             [
                 *pytest,
                 "-n",
-                "2",
+                "3",  # on two cores: many tests wait for a platform to start, or for a phone
                 "--dist",
                 "worksteal",
                 "--ignore=tests/e2e",

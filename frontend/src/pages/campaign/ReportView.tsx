@@ -33,8 +33,8 @@ export function ReportView({ campaign }: { campaign: Campaign }) {
         title="Success"
         note={`95 % intervals. Grey and slanted: fewer than ${figures.few} tasks.`}
       >
-        <Plot svg={plots.intervals} />
-        <Plot svg={plots.slopes} />
+        <Plot svg={plots.intervals} name="Success with intervals" />
+        <Plot svg={plots.slopes} name="Success by category" />
         <SuccessTable figures={figures} />
       </Section>
       {figures.comparisons.length > 0 && <Comparisons figures={figures} />}
@@ -77,11 +77,11 @@ function Section({ title, note, children }: { title: string; note?: string; chil
 }
 
 /** The server's own drawing: it takes this page's colours, being part of it. */
-function Plot({ svg }: { svg: string | undefined }) {
+function Plot({ svg, name }: { svg: string | undefined; name: string }) {
   if (!svg) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: on a narrow screen it is scrolled by the keyboard
-    <section className={classes.plot} tabIndex={0} aria-label="Plot">
+    <section className={classes.plot} tabIndex={0} aria-label={name}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own server, its words escaped */}
       <div dangerouslySetInnerHTML={{ __html: svg }} />
     </section>
@@ -178,7 +178,7 @@ function TaskTable({ figures, plot }: { figures: Figures; plot: string | undefin
   const rows = all ? figures.table : figures.table.slice(0, SHOWN);
   return (
     <Section title="Task by task" note="A cell opens its run.">
-      <Plot svg={plot} />
+      <Plot svg={plot} name="Tasks by agent" />
       <Rows
         head={["Task", ...figures.agents]}
         rows={rows.map((row) => [
@@ -298,7 +298,7 @@ function Agreement({ figures, plot }: { figures: Figures; plot: string | undefin
           number(line.ac1),
         ])}
       />
-      <Plot svg={plot} />
+      <Plot svg={plot} name="Agreement of evaluators" />
       {figures.evaluators.length > 0 && (
         <Rows
           head={["Evaluator", "Grades", "Gold items", "Wrong", "Error rate %"]}

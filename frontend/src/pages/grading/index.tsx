@@ -106,7 +106,7 @@ function Recent() {
       <Text component="h2" id="recent" fw={600} mb="xs">
         Your latest grades
       </Text>
-      <div className="pb-panel" style={{ overflowX: "auto" }}>
+      <div className="pb-panel" style={{ overflowX: "auto", position: "relative" }}>
         <Table>
           <Table.Thead>
             <Table.Tr>
