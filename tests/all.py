@@ -47,7 +47,7 @@ def tests() -> list[tuple]:
             [
                 *pytest,
                 "-n",
-                "3",  # on two cores: many tests wait for a platform to start, or for a phone
+                "2",
                 "--dist",
                 "worksteal",
                 "--ignore=tests/e2e",

@@ -121,8 +121,9 @@ def test_a_driver_taps_and_types(host, phone, annotator, cookie_for, adb_port, s
             )
             await page.send(type="heartbeat", active=True)
             assert (await page.message("lease"))["expires_at"] > lease["expires_at"]
+            await page.send(type="clipboard_set", text="set by this page", paste=False)
             await page.send(type="clipboard_get")
-            assert (await page.message("clipboard"))["text"] == ""
+            assert (await page.message("clipboard"))["text"] == "set by this page"
             await page.send(type="screenshot")
             assert (await page.picture(4))[4:8] == b"\x89PNG"
 
