@@ -1,7 +1,8 @@
-import { Button, Group, Select, Stack, Table, Text } from "@mantine/core";
+import { Button, Group, Stack, Table, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { useAudit } from "../../api/queries";
+import { FilterSelect } from "../../shared/FilterSelect";
 import { Page } from "../../shared/Page";
 import { SearchInput } from "../../shared/SearchInput";
 import { EmptyState, ErrorState, LoadingRows } from "../../shared/states";
@@ -42,26 +43,22 @@ export default function Audit() {
           value={filter.verb}
           onChange={(verb) => setFilter({ verb })}
         />
-        <Select
-          aria-label="What was changed"
-          placeholder="Everything"
-          clearable
-          clearButtonProps={{ "aria-label": "Everything" }}
+        <FilterSelect
+          label="What was changed"
+          all="Everything"
           w={150}
-          value={TARGETS.some((t) => t.value === filter.target) ? filter.target : null}
-          onChange={(target) => setFilter({ target: target ?? "" })}
+          value={TARGETS.some((t) => t.value === filter.target) ? filter.target : ""}
+          onChange={(target) => setFilter({ target })}
           data={TARGETS}
         />
-        <Select
-          aria-label="Since when"
-          placeholder="At any time"
-          clearable
-          clearButtonProps={{ "aria-label": "At any time" }}
+        <FilterSelect
+          label="Since when"
+          all="At any time"
           w={150}
-          value={filter.span || null}
+          value={filter.span}
           onChange={(span) => {
-            setFilter({ span: span ?? "" });
-            setSince(sinceOf(span ?? ""));
+            setFilter({ span });
+            setSince(sinceOf(span));
           }}
           data={[
             { value: "hour", label: "Last hour" },

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Select } from "@mantine/core";
+import { Button, FileButton, Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconStack2, IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import type { Episode } from "../../api/types";
 import { useSession } from "../../app/session";
 import { EpisodeRow } from "../../episode/EpisodeRow";
 import { STATES } from "../../episode/labels";
+import { FilterSelect } from "../../shared/FilterSelect";
 import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
 import { Pager } from "../../shared/Pager";
@@ -45,24 +46,20 @@ export default function Episodes() {
           value={filter.search}
           onChange={(search) => setFilter({ search })}
         />
-        <Select
-          aria-label="State"
-          placeholder="Every state"
-          clearable
-          clearButtonProps={{ "aria-label": "Every state" }}
+        <FilterSelect
+          label="State"
+          all="Every state"
           w={150}
-          value={filter.state || null}
-          onChange={(state) => setFilter({ state: state ?? "" })}
+          value={filter.state}
+          onChange={(state) => setFilter({ state })}
           data={Object.entries(STATES).map(([value, { label }]) => ({ value, label }))}
         />
-        <Select
-          aria-label="Kind"
-          placeholder="Every kind"
-          clearable
-          clearButtonProps={{ "aria-label": "Every kind" }}
+        <FilterSelect
+          label="Kind"
+          all="Every kind"
           w={160}
-          value={filter.kind || null}
-          onChange={(kind) => setFilter({ kind: kind ?? "" })}
+          value={filter.kind}
+          onChange={(kind) => setFilter({ kind })}
           data={[
             { value: "demonstration", label: "Demonstrations" },
             { value: "rollout", label: "Rollouts" },

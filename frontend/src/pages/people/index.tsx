@@ -1,8 +1,9 @@
-import { Avatar, Badge, Button, Group, Select, Table, Text, VisuallyHidden } from "@mantine/core";
+import { Avatar, Badge, Button, Group, Table, Text, VisuallyHidden } from "@mantine/core";
 import { IconPlus, IconUsers } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { usePeople } from "../../api/queries";
 import type { Account } from "../../api/types";
+import { FilterSelect } from "../../shared/FilterSelect";
 import { Page } from "../../shared/Page";
 import { SearchInput } from "../../shared/SearchInput";
 import { EmptyState, ErrorState, LoadingRows } from "../../shared/states";
@@ -41,14 +42,12 @@ export default function People() {
           value={filter.search}
           onChange={(search) => setFilter({ search })}
         />
-        <Select
-          aria-label="Role"
-          placeholder="Every role"
-          clearable
-          clearButtonProps={{ "aria-label": "Every role" }}
+        <FilterSelect
+          label="Role"
+          all="Every role"
           w={160}
-          value={filter.role || null}
-          onChange={(role) => setFilter({ role: role ?? "" })}
+          value={filter.role}
+          onChange={(role) => setFilter({ role })}
           data={ROLES.map(({ value, label }) => ({ value, label }))}
         />
       </Group>

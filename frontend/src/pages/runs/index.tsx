@@ -1,9 +1,10 @@
-import { Anchor, Group, Select, Table, Text } from "@mantine/core";
+import { Anchor, Group, Table, Text } from "@mantine/core";
 import { IconRobot } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { Run } from "../../api/types";
 import { ENDINGS, Outcome, RUN_STATES, RunBadge } from "../../runs/labels";
 import { RUNS_A_PAGE, useAgents, useRuns } from "../../runs/queries";
+import { FilterSelect } from "../../shared/FilterSelect";
 import { Page } from "../../shared/Page";
 import { Pager } from "../../shared/Pager";
 import { SearchInput } from "../../shared/SearchInput";
@@ -36,35 +37,29 @@ export default function Runs() {
           value={filter.search}
           onChange={(search) => setFilter({ search })}
         />
-        <Select
-          aria-label="Agent"
-          placeholder="Every agent"
-          clearable
+        <FilterSelect
+          label="Agent"
+          all="Every agent"
           searchable
-          clearButtonProps={{ "aria-label": "Every agent" }}
           w={190}
-          value={filter.agent || null}
-          onChange={(agent) => setFilter({ agent: agent ?? "" })}
+          value={filter.agent}
+          onChange={(agent) => setFilter({ agent })}
           data={(agents.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         />
-        <Select
-          aria-label="State"
-          placeholder="Every state"
-          clearable
-          clearButtonProps={{ "aria-label": "Every state" }}
+        <FilterSelect
+          label="State"
+          all="Every state"
           w={150}
-          value={filter.state || null}
-          onChange={(state) => setFilter({ state: state ?? "" })}
+          value={filter.state}
+          onChange={(state) => setFilter({ state })}
           data={Object.entries(RUN_STATES).map(([value, { label }]) => ({ value, label }))}
         />
-        <Select
-          aria-label="Ending"
-          placeholder="Every ending"
-          clearable
-          clearButtonProps={{ "aria-label": "Every ending" }}
+        <FilterSelect
+          label="Ending"
+          all="Every ending"
           w={160}
-          value={filter.ending || null}
-          onChange={(ending) => setFilter({ ending: ending ?? "" })}
+          value={filter.ending}
+          onChange={(ending) => setFilter({ ending })}
           data={Object.entries(ENDINGS).map(([value, { label }]) => ({ value, label }))}
         />
       </Group>

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Switch } from "@mantine/core";
+import { Button, Group, Stack, Switch } from "@mantine/core";
 import { IconArrowRight, IconChecklist, IconPencilPlus, IconUserCheck } from "@tabler/icons-react";
 import { useState } from "react";
 import { useQueue, useTasks } from "../../api/queries";
@@ -8,6 +8,7 @@ import { ClaimCard } from "../../demonstrate/ClaimCard";
 import { useClaim } from "../../demonstrate/claims";
 import { queueNotice } from "../../demonstrate/queueNotice";
 import { CATEGORIES } from "../../demonstrate/TaskFacts";
+import { FilterSelect } from "../../shared/FilterSelect";
 import { Page } from "../../shared/Page";
 import { Pager } from "../../shared/Pager";
 import { SearchInput } from "../../shared/SearchInput";
@@ -82,14 +83,12 @@ export default function Tasks() {
               value={filter.search}
               onChange={(search) => setFilter({ search })}
             />
-            <Select
-              aria-label="Category"
-              placeholder="Every category"
-              clearable
-              clearButtonProps={{ "aria-label": "Every category" }}
+            <FilterSelect
+              label="Category"
+              all="Every category"
               w={170}
-              value={filter.category || null}
-              onChange={(category) => setFilter({ category: category ?? "" })}
+              value={filter.category}
+              onChange={(category) => setFilter({ category })}
               data={Object.entries(CATEGORIES).map(([value, { label }]) => ({ value, label }))}
             />
             <Switch
