@@ -79,12 +79,11 @@ class Person:
 
 class Demo:
     def __init__(self, url: str, options):
-        from phonebuddy.accounts.demo import PASSWORD
-
         self.url, self.options = url, options
         self.started = time.monotonic()
-        self.researcher = Person(url, "researcher", PASSWORD)
+        self.researcher = Person(url, "researcher", _demo_password())
         self.faults: list[str] = []
+        self.errors = {name: [0, 0] for name in EVALUATORS}  # wrong ones, all of them
 
     def play(self) -> int:
         from evaluation.models import Campaign
@@ -201,8 +200,6 @@ class Demo:
         from evaluation.models import Grade
 
         person, chance = Person(self.url, name, f"{name}-pass-4471"), random.Random(name)
-        self.errors = getattr(self, "errors", {})
-        self.errors[name] = [0, 0]
         while not self.over:
             answer = person.api.post("/api/grading/claim", json={})
             if answer.status_code == 409:

@@ -10,6 +10,7 @@ from django.utils import timezone
 from evaluation import services
 from evaluation.models import ClaimStatus, Episode, Task, TaskClaim
 from phonebuddy.api.errors import Conflict, Forbidden, NotFound, Refused
+from tests.evaluation.racing import race
 
 
 def hand_in(claim):
@@ -26,28 +27,7 @@ def hand_in(claim):
 def test_eight_people_racing_for_150_tasks_wanted_twice_give_exactly_two_each(make_user):
     people = [make_user("annotator", username=f"racer{n}") for n in range(8)]
     Task.objects.bulk_create(Task(key=f"t{n}", goal="x", wanted=2) for n in range(150))
-    start = threading.Barrier(len(people))
-    errors = []
-
-    def work(person):
-        try:
-            start.wait()
-            while True:
-                hand_in(services.claim_task(person))
-        except Conflict as conflict:
-            if conflict.code != "queue_empty":
-                errors.append(conflict)
-        except Exception as error:
-            errors.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=(person,)) for person in people]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(170)
-    assert not errors
+    assert not race(people, lambda person: hand_in(services.claim_task(person)))
     claims = list(TaskClaim.objects.values_list("task_id", "annotator_id"))
     assert Counter(task for task, _ in claims) == dict.fromkeys(Task.objects.values_list("pk", flat=True), 2)
     assert len(set(claims)) == 300, "never the same person twice"

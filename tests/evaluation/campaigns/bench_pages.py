@@ -63,7 +63,7 @@ def bench(researcher, evaluators, make_campaign, make_suite, make_agents, end, c
     campaign = make_campaign(tasks=1, agents=("A",), overlap=1)
     (run,) = (end(one) for one in campaign.runs.all())
     shot = blobs.put_bytes(b"x", "image/png")
-    Episode.objects.filter(pk=run.episode_id).update(state="draft")
+    Episode.objects.filter(pk=run.episode_id).update(state="recording")
     Step.objects.bulk_create(
         Step(
             episode=run.episode, seq=n, at=now, screenshot=shot, thumbnail=shot, width=540, height=1200,

@@ -75,17 +75,16 @@ def end(researcher):
     def end(run, ending="agent_done", **fields):
         now = timezone.now()
         episode = Episode.objects.create(
-            kind="rollout", state="submitted", task=run.task, goal=run.task.goal, author=researcher,
-            started_at=now, finished_at=now, submitted_at=now,
+            kind="rollout", state="recording", task=run.task, goal=run.task.goal, author=researcher,
+            started_at=now, finished_at=now,
         )  # fmt: skip
-        Episode.objects.filter(pk=episode.pk).update(state="draft")  # steps join before it is handed in
         shot = blobs.put_bytes(picture(run.pk.int), "image/png")
         for seq in range(2):
             Step.objects.create(
                 episode=episode, seq=seq, action={"name": "click", "arguments": {"points": [[5, 5]]}},
                 at=now, screenshot=shot, thumbnail=shot, width=540, height=1200,
             )  # fmt: skip
-        Episode.objects.filter(pk=episode.pk).update(state="submitted")
+        Episode.objects.filter(pk=episode.pk).update(state="recorded")
         Run.objects.filter(pk=run.pk).update(
             **{"state": "ended", "ending": ending, "ended_at": now, "started_at": now, "episode": episode}
             | fields

@@ -11,6 +11,7 @@ from evaluation import services
 from evaluation.models import Grade
 from phonebuddy.api.errors import Conflict
 from tests.evaluation.campaigns.giving import submit
+from tests.evaluation.racing import race
 
 
 @pytest.mark.django_db(transaction=True)
@@ -19,27 +20,7 @@ def test_eight_people_racing_for_75_runs_give_exactly_two_grades_each(make_user,
     people = [make_user("evaluator", username=f"racer{n}") for n in range(8)]
     services.change_campaign(campaign.created_by, campaign, evaluators=people)
     end_all(campaign)
-    start, errors = threading.Barrier(len(people)), []
-
-    def work(person):
-        try:
-            start.wait()
-            while True:
-                submit(services.claim_grade(person))
-        except Conflict as conflict:
-            if conflict.code != "queue_empty":
-                errors.append(conflict)
-        except Exception as error:
-            errors.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=(person,)) for person in people]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(170)
-    assert not errors
+    assert not race(people, lambda person: submit(services.claim_grade(person)))
     given = list(Grade.objects.values_list("run_id", "evaluator_id"))
     assert Counter(run for run, _ in given) == dict.fromkeys(campaign.runs.values_list("pk", flat=True), 2)
     assert len(set(given)) == 150, "never the same person twice"

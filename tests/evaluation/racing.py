@@ -1,0 +1,33 @@
+"""People who all do the same at once, each in a thread with a connection of their own."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+from django.db import connection
+
+from phonebuddy.api.errors import Conflict
+
+
+def race(people: Sequence, once: Callable) -> list[Exception]:
+    """`once(person)`, again and again, until the queue is empty for everybody; what else was raised."""
+    start, errors = threading.Barrier(len(people)), []
+
+    def work(person):
+        try:
+            start.wait()
+            while True:
+                once(person)
+        except Conflict as conflict:
+            if conflict.code != "queue_empty":
+                errors.append(conflict)
+        except Exception as error:
+            errors.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=work, args=(person,)) for person in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(170)
+    return errors
