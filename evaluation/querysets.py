@@ -108,6 +108,15 @@ class EpisodeQuerySet(models.QuerySet):
         )
 
 
+class SuiteQuerySet(models.QuerySet):
+    def with_counts(self):
+        """Adds n_tasks and n_rubrics: the tasks that have one."""
+        return self.annotate(
+            n_tasks=Count("tasks", distinct=True),
+            n_rubrics=Count("tasks", filter=Q(tasks__rubrics__isnull=False), distinct=True),
+        )
+
+
 class CampaignQuerySet(models.QuerySet):
     def visible_to(self, user):
         """Leads and researchers see all; the report tells who is who, so evaluators see none of it."""

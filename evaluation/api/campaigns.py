@@ -1,7 +1,7 @@
 """Suites and campaigns, for leads and researchers."""
 
 from django.contrib.auth import get_user_model
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Prefetch
 from django.http import HttpResponse
 from django.utils.text import slugify
 from drf_spectacular.types import OpenApiTypes
@@ -45,11 +45,7 @@ class SuiteViewSet(viewsets.ReadOnlyModelViewSet):
     lookup_value_regex = "[-a-zA-Z0-9_]+"
 
     def get_queryset(self):
-        counts = {
-            "n_tasks": Count("tasks", distinct=True),
-            "n_rubrics": Count("tasks", filter=Q(tasks__rubrics__isnull=False), distinct=True),
-        }
-        return Suite.objects.annotate(**counts).order_by("name")
+        return Suite.objects.with_counts().order_by("name")
 
     @extend_schema(request={"multipart/form-data": SuiteFileSerializer}, responses={201: SuiteSerializer})
     @action(detail=False, methods=["post"], url_path="import", url_name="import")
@@ -97,7 +93,7 @@ class CampaignViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets
 
     def get_queryset(self):
         arms = Prefetch("arms", CampaignAgent.objects.select_related("agent"))
-        suites = Prefetch("suite", SuiteViewSet.get_queryset(self))
+        suites = Prefetch("suite", Suite.objects.with_counts())
         found = Campaign.objects.visible_to(self.request.user).select_related("created_by")
         return found.prefetch_related(arms, suites, "evaluators")
 

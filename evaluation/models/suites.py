@@ -2,6 +2,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from evaluation import querysets
+
 
 class Suite(models.Model):
     """Tasks that belong together and are measured together. ``name`` is how people and files call it."""
@@ -17,6 +19,8 @@ class Suite(models.Model):
     )
     frozen_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = querysets.SuiteQuerySet.as_manager()
 
     class Meta:
         ordering = ["name"]

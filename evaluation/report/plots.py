@@ -1,5 +1,5 @@
 """Figures as SVG text. They take the colour of the text around them (`currentColor`), so that one drawing
-serves light and dark, page and print; agents are told apart by the page's `--agent-1` … `--agent-8`."""
+serves light and dark, page and print; agents are told apart by `COLORS`, or the page's `--agent-1` … `-8`."""
 
 from collections import defaultdict
 from html import escape

@@ -1,7 +1,5 @@
 """Edits after the fact: each a new revision; what was recorded stays."""
 
-import json
-
 from django.db import transaction
 from django.db.models import Max
 
@@ -68,7 +66,7 @@ def _element_at(step, x: int, y: int) -> dict | None:
     if step.tree is None:
         return None
     with step.tree.open() as file:
-        return trees.element_at(json.load(file)["nodes"], x, y)
+        return trees.element_at(trees.load(file.read()), x, y)
 
 
 @transaction.atomic
