@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "phonebuddy.blobs",
     "devices",
     "evaluation",
+    "training",
 ]
 
 MIDDLEWARE = [
