@@ -7,9 +7,9 @@ from training.config import EvaluationConfig, JobConfig, RLConfig, SFTConfig
 #: Parameters of the models made on the spot (with their vocabularies); a checkpoint brings its own number.
 PARAMETERS = {"starter": 600_000, "qwen2_5_vl": 400_000, "qwen3_vl": 400_000, "qwen3_5": 400_000}
 STEPS_OF_EPISODE = 8
-#: Useful floating-point operations a second. CPU: measured on two cores with the starter model (22,000 tokens/s
-#: learning, 60,000 in rollouts at 0.45 million parameters). GPU: a third of an H100's dense bfloat16 peak for
-#: learning, a twentieth for batched decoding; not measured here.
+#: Useful floating-point operations a second. CPU: measured on two cores with the starter model (22,000
+#: tokens/s learning, 60,000 in rollouts at 0.45 million parameters). GPU: a third of an H100's dense bfloat16
+#: peak for learning, a twentieth for batched decoding; not measured here.
 SPEED = {"cpu": {"learn": 6e10, "roll": 5.4e10}, "gpu": {"learn": 3e14, "roll": 5e13}}
 REAL_STEP_S = 3.0  # one action on a phone over adb, until it stands still
 ROUND_S = 1.0  # phones, verifiers and data of one round beside the model
