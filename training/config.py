@@ -144,6 +144,7 @@ class RLConfig(Learning):
     curriculum_floor: float = told(0.15, "Weight of goals that always or never succeed.", low=0.0)
     curriculum_slope: float = told(4.0, "Weight of the middle: floor + slope · p (1 − p).", low=0.0)
     phones: int = told(0, "Mock phones at once; 0: all of the step's.", low=0)
+    real_phones: int = told(2, "Real-app phones that are leased, if so many are free.", low=1, high=64)
     act_timeout: float = told(60.0, "Seconds after which an action on a real phone has failed.", low=1.0)
     samples: int = told(4, "Sample episodes that are kept of each step.", low=0)
     dead_rounds: int = told(10, "Stop when so many rounds in a row bring no mixed group.", low=1)
