@@ -41,7 +41,7 @@ class Campaign(models.Model):
         default=1, validators=[MinValueValidator(1), MaxValueValidator(20)], help_text="Runs a task and agent"
     )
     overlap = models.PositiveSmallIntegerField(
-        default=2, validators=[MinValueValidator(1), MaxValueValidator(9)], help_text="Grades a run"
+        default=2, validators=[MaxValueValidator(9)], help_text="Grades a run; 0: machines alone decide"
     )
     retries = models.PositiveSmallIntegerField(
         default=2, validators=[MaxValueValidator(9)], help_text="More trials after infrastructure trouble"
@@ -70,9 +70,7 @@ class Campaign(models.Model):
                 | (~Q(state="draft") & Q(launched_at__isnull=False) & ~Q(plan_hash="")),
                 name="campaign_plan_is_frozen_once_launched",
             ),
-            models.CheckConstraint(
-                condition=Q(attempts__gte=1, overlap__gte=1), name="campaign_counts_from_one"
-            ),
+            models.CheckConstraint(condition=Q(attempts__gte=1), name="campaign_attempts_count_from_one"),
         ]
 
     def __str__(self) -> str:

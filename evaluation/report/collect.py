@@ -1,7 +1,7 @@
 """A campaign's rows as plain values, so that the figures need no database."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, IntegerField, OuterRef, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -111,7 +111,20 @@ def _attempts(campaign):
     verdicts = dict(
         Episode.objects.filter(run__campaign=campaign, verdict__isnull=False).values_list("pk", "verdict")
     )
-    return [_attempt(run, decided.get(run.pk), judged[run.pk], verdicts.get(run.episode_id)) for run in runs]
+    attempts = [
+        _attempt(run, decided.get(run.pk), judged[run.pk], verdicts.get(run.episode_id)) for run in runs
+    ]
+    return attempts if campaign.overlap else [_by_machine(attempt) for attempt in attempts]
+
+
+def _by_machine(attempt: Attempt) -> Attempt:
+    """Where nobody was to grade: the verifier's word counts and, where there is none, a judge's."""
+    if not attempt.valid or attempt.success is not None:
+        return attempt
+    if attempt.verified is not None:
+        return replace(attempt, success=attempt.verified, decided_by="verifier")
+    judge = next((name for name, word in attempt.judged.items() if word is not None), None)
+    return replace(attempt, success=attempt.judged[judge], decided_by=judge) if judge else attempt
 
 
 def _attempt(run, grade, judged, verdict):

@@ -105,7 +105,7 @@ class PlanSerializer(serializers.Serializer):
     agents = serializers.PrimaryKeyRelatedField(queryset=Agent.objects.filter(archived=False), many=True)
     evaluators = serializers.PrimaryKeyRelatedField(queryset=get_user_model().objects.all(), many=True)
     attempts = serializers.IntegerField(required=False, min_value=1, max_value=20)
-    overlap = serializers.IntegerField(required=False, min_value=1, max_value=9)
+    overlap = serializers.IntegerField(required=False, min_value=0, max_value=9)
     retries = serializers.IntegerField(required=False, min_value=0, max_value=9)
     device_kind = serializers.ChoiceField(DeviceKind.choices, required=False)
     seed = serializers.IntegerField(required=False, min_value=0, max_value=2**31 - 1)

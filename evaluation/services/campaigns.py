@@ -168,7 +168,9 @@ def _plan(campaign, suite, tasks, agents, evaluators) -> dict:
         "seed": campaign.seed,
         "exclusion": f"After infrastructure trouble an attempt is tried up to {campaign.retries} times more; "
         "an attempt without a valid trial is left out, and counted.",
-        "adjudication": "A third person decides where grades differ on success or on what decides it.",
+        "adjudication": "A third person decides where grades differ on success or on what decides it."
+        if campaign.overlap
+        else "Nobody grades: the verifier's word counts and, where there is none, the judge's.",
     }
 
 
