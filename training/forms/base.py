@@ -6,9 +6,10 @@ from typing import Protocol
 
 import numpy as np
 
-from devices.actions import Action
+from devices.actions import Action, canonical
 from devices.observation import Observation
-from evaluation.agents.dialects import Screen
+from evaluation.agents.dialects import CannotSay, Screen
+from training.data.episodes import Episode
 
 
 @dataclass(slots=True)
@@ -32,10 +33,32 @@ class Form(Protocol):
     reads: bool
 
     def prompt(self, goal: str, seen: Observation, past: Sequence[str], apps: dict[str, str]) -> Prompt:
-        """``past``: the earlier answers, as written or as sampled; ``apps``: label -> package."""
+        """``past``: what ``remember`` gave of the earlier steps; ``apps``: label -> package."""
 
     def write(self, action: Action, prompt: Prompt, thought: str = "") -> str:
         """The answer that does this. Raises CannotSay."""
 
     def read(self, answer: str, prompt: Prompt) -> tuple[Action, ...]:
-        """Raises ActionError when the answer is none of this form: the model's own mistake."""
+        """The actions meant, done one after another with no look between. Raises ActionError when the answer
+        is none of this form: the model's own mistake."""
+
+    def remember(self, answer: str, prompt: Prompt) -> str:
+        """What ``past`` keeps of a step: the answer, or what it meant on that screen. Never raises."""
+
+    def examples(self, episode: Episode) -> list[tuple[Prompt, str]]:
+        """The rows that an episode teaches: what was asked, what is right to answer."""
+
+
+def examples(form: Form, episode: Episode) -> list[tuple[Prompt, str]]:
+    """A row a step; steps that the form has no words for are left out, but remembered as they were."""
+    rows, past = [], []
+    for step in episode.steps:
+        prompt = form.prompt(episode.goal, step.observation, past, episode.apps)
+        try:
+            answer = form.write(step.action, prompt, step.thought)
+        except CannotSay:
+            past.append(canonical(step.action))
+            continue
+        rows.append((prompt, answer))
+        past.append(form.remember(answer, prompt))
+    return rows
