@@ -261,7 +261,7 @@ class Runner:
                 if await self._hold():
                     return None, []
                 continue
-            said = answer.raw if not error else f"{answer.raw}\n(This could not be read: {error}.)"
+            said = prompts.unread(answer.raw, error) if error else answer.raw
             self.history.append(prompts.Past(said))
             return made
 

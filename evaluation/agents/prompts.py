@@ -26,6 +26,11 @@ class Past:
     said: str
 
 
+def unread(raw: str, error: str) -> str:
+    """An earlier answer that was none of the dialect, as it is told: what was written, and what was wrong."""
+    return f"{raw}\n(This could not be read: {error}.)"
+
+
 def picture(image: np.ndarray, width: int = 0) -> tuple[bytes, tuple[int, int]]:
     """The screenshot as JPEG, ``width`` px wide (0: as it is), and its size (width, height)."""
     shown = Image.fromarray(image)

@@ -53,7 +53,8 @@ class FrameTree(UiTree):
 
 
 def observe(phone, picture: bool = False, tree: bool = True) -> Observation:
-    """The screen of a PhoneWorld phone now. CaptureFailed when it is dark, as over adb."""
+    """The screen of a PhoneWorld phone now. A window that forbids pictures gives its tree instead, asked or
+    not. CaptureFailed when the screen is dark, as over adb."""
     if not phone.state["screen_on"]:
         raise CaptureFailed("the screen is off")
     at, frame, front = time.monotonic(), phone.frame(), phone.foreground
@@ -64,7 +65,7 @@ def observe(phone, picture: bool = False, tree: bool = True) -> Observation:
         phone.height if sideways else phone.width,
         phone.width if sideways else phone.height,
         np.ascontiguousarray(phone.pixels()[..., :3]) if picture and not secure else None,
-        FrameTree(_root(frame.active()), frame, at) if tree else None,
+        FrameTree(_root(frame.active()), frame, at) if tree or (picture and secure) else None,
         package,
         package + activity if activity.startswith(".") else activity,
         frame.rotation,
