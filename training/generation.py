@@ -39,7 +39,7 @@ class Policy(Protocol):
 class TransformersPolicy:
     """A causal language model of transformers, with or without pictures, where its weights are now.
 
-    ``processing``: its tokenizer or processor. ``max_tokens`` bounds prompt and answer together (0: no bound);
+    ``processing``: its tokenizer or processor. ``max_tokens`` bounds prompt and answer together (0: nothing);
     a longer prompt raises TooLong, for cutting it would show the model something else than it was taught.
     ``batch_tokens`` bounds the padded prompt tokens that are read in one forward pass. ``seed`` is of the
     sampling; ``state`` and ``restore`` carry it over an interruption.

@@ -1,0 +1,239 @@
+"""Supervised fine-tuning on steps, on TRL's ``SFTTrainer``.
+
+What is ours, and why:
+- the rows come in ids (``rows``), made by the code that rollouts use, so that nothing is put another way;
+- the loss needs logits only in columns where somebody answers: a prompt of 200 tokens with an answer of 4
+  needs 4 columns of the vocabulary, not 204, and label smoothing costs no second forward pass;
+- rows of one batch are of like length, in an order that a resumed job repeats exactly.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch.nn import functional
+from torch.utils.data import Sampler
+from transformers import PrinterCallback
+from trl import SFTConfig as TrlConfig
+from trl import SFTTrainer
+
+from training.backbones.loading import Checkpoint, freeze_vision, lora
+from training.config import SFTConfig
+from training.data.episodes import Episode
+from training.forms.encoding import Encoder
+from training.generation import TransformersPolicy
+from training.trainers import rows
+from training.trainers.callbacks import FollowCallback, StopSign
+from training.trainers.checkpoints import KeepsCheckpoints
+from training.trainers.logbook import Logbook
+
+SPREAD = 50  # batches that are sorted among themselves
+
+
+class StepTrainer(KeepsCheckpoints, SFTTrainer):
+    """``measure``: called where an evaluation is due; gives values for the curves."""
+
+    measure: Callable[[], dict[str, float]] | None = None
+
+    def compute_loss(self, model, inputs, return_outputs=False, num_items_in_batch=None):
+        """Mean over the answers' tokens of cross-entropy with label smoothing; with ``num_items_in_batch``
+        (answer tokens of all accumulated batches and processes) the share of this batch in that mean."""
+        labels = inputs.pop("labels")
+        columns = (labels != -100).any(0).nonzero()[:, 0]
+        logits = model(**inputs, use_cache=False, logits_to_keep=columns - 1).logits.float()
+        wanted = labels[:, columns]
+        taught = wanted != -100
+        logits, wanted = logits[taught], wanted[taught]
+        loss = functional.cross_entropy(
+            logits, wanted, reduction="sum", label_smoothing=self.args.label_smoothing_factor
+        )
+        if num_items_in_batch is None:
+            loss = loss / max(1, len(wanted))
+        else:
+            loss = loss / num_items_in_batch
+            if self.args.average_tokens_across_devices:
+                loss = loss * self.accelerator.num_processes
+        mode = "train" if self.model.training else "eval"
+        with torch.no_grad():
+            right = (logits.argmax(-1) == wanted).float().mean()
+        self._metrics[mode]["mean_token_accuracy"].append(right.item())
+        self._total_train_tokens += (
+            labels.numel() if "attention_mask" not in inputs else int(inputs["attention_mask"].sum())
+        )
+        self._metrics[mode]["num_tokens"] = [self._total_train_tokens * self.accelerator.num_processes]
+        return (loss, {"loss": loss}) if return_outputs else loss
+
+    def _get_train_sampler(self, train_dataset=None):
+        dataset = self.train_dataset if train_dataset is None else train_dataset
+        lengths = dataset["length"] if "length" in dataset.column_names else [0] * len(dataset)
+        grouped = self.args.train_sampling_strategy == "group_by_length"
+        return LikeLengths(lengths, self._train_batch_size * (SPREAD if grouped else 0), self.args.seed)
+
+    def own_state(self):
+        return {"tokens": self._total_train_tokens}, {}
+
+    def restore_own(self, data, tensors):
+        self._total_train_tokens = data["tokens"]
+
+
+class LikeLengths(Sampler):
+    """A random order of rows in which neighbours are of like length: shuffled, cut into pieces of ``spread``
+    rows, each sorted (0: shuffled alone). The same for the same seed and epoch."""
+
+    def __init__(self, lengths: Iterable[int], spread: int, seed: int):
+        self.lengths, self.spread, self.seed, self.epoch = list(lengths), spread, seed, 0
+
+    def set_epoch(self, epoch: int) -> None:
+        self.epoch = epoch
+
+    def __len__(self) -> int:
+        return len(self.lengths)
+
+    def __iter__(self):
+        rng = random.Random(f"{self.seed} {self.epoch}")
+        order = list(range(len(self.lengths)))
+        rng.shuffle(order)
+        if not self.spread:
+            return iter(order)
+        pieces = [order[n : n + self.spread] for n in range(0, len(order), self.spread)]
+        batch = self.spread // SPREAD
+        batches = []
+        for piece in pieces:
+            piece.sort(key=lambda n: self.lengths[n])
+            batches += [piece[n : n + batch] for n in range(0, len(piece), batch)]
+        last = batches.pop() if len(batches[-1]) < batch else []
+        rng.shuffle(batches)  # the model must not see short rows first
+        return iter([n for one in [*batches, last] for n in one])
+
+
+def run(
+    checkpoint: Checkpoint,
+    config: SFTConfig,
+    episodes: Iterable[Episode],
+    folder: Path,
+    *,
+    logbook: Logbook,
+    stop: StopSign,
+    resume: Path | None = None,
+) -> dict[str, Any]:
+    """Teach it. Returns metrics; ``stopped`` says that it was asked to end before its time."""
+    form, encoder = checkpoint.form(), Encoder(checkpoint.processing)
+    found = rows.build(
+        episodes, form, encoder, max_tokens=config.max_tokens, held_out=config.held_out,
+        held_rows=config.eval_rows, seed=config.seed, cache=folder / "rows",
+    )  # fmt: skip
+    for reason, count in sorted(found.refused.items()):
+        print(f"left out: {count} {reason}", flush=True)
+    trainer = trainer_of(checkpoint, config, found.train, folder)
+    trainer.about = checkpoint.about | {"kind": config.kind, "max_tokens": config.max_tokens}
+    longest = max(found.train["answer"])
+    trainer.about["max_answer_tokens"] = max(2 * longest, 8)
+    follow = FollowCallback(logbook, stop, save_every=config.save_every)
+    trainer.add_callback(follow)
+    measure = _Measures(trainer, form, found.held, config, logbook)
+    trainer.add_callback(measure)
+    logbook.of = _steps(trainer)
+    done = trainer.go_on_from(resume)
+    metrics = {"loss": done.training_loss, "rows": len(found.train), "tokens": trainer._total_train_tokens}
+    return metrics | measure.last | {"stopped": follow.stopped, "step": trainer.state.global_step}
+
+
+def trainer_of(checkpoint: Checkpoint, config: SFTConfig, train, folder: Path) -> StepTrainer:
+    """TRL's trainer with our rows and loss, set up as told."""
+    model = checkpoint.model
+    if config.freeze_vision:
+        freeze_vision(model)
+    if config.lora_rank:
+        model = lora(model, config.lora_rank, config.lora_alpha)
+    packing = config.packing and "images" not in train.column_names
+    args = TrlConfig(
+        **common(config, folder),
+        num_train_epochs=config.epochs,
+        max_steps=config.max_steps or -1,
+        gradient_accumulation_steps=max(1, config.batch_rows // (config.rows_at_once * config.processes)),
+        per_device_train_batch_size=min(config.rows_at_once, config.batch_rows),
+        train_sampling_strategy="group_by_length" if config.group_by_length else "random",
+        packing=packing,
+        max_length=config.max_tokens if packing else None,
+        dataset_kwargs={} if packing else {"skip_prepare_dataset": True},
+        logging_steps=config.log_every,
+    )
+    # Not as an argument: TRL would warn of a second forward pass, which our loss does without.
+    args.label_smoothing_factor = config.label_smoothing
+    encoder = Encoder(checkpoint.processing)
+    if packing:
+        train = train.map(_labelled, remove_columns=train.column_names)
+    trainer = StepTrainer(
+        model, args, train_dataset=train, processing_class=checkpoint.processing,
+        data_collator=None if packing else rows.Collator(encoder),
+    )  # fmt: skip
+    trainer.remove_callback(PrinterCallback)
+    trainer.job_folder, trainer.keep = folder, config.keep
+    return trainer
+
+
+def common(config, folder: Path) -> dict[str, Any]:
+    """Arguments that both trainers of TRL share."""
+    gpu = torch.cuda.is_available()
+    return {
+        "output_dir": str(folder / "trainer"),
+        "seed": config.seed,
+        "learning_rate": config.learning_rate,
+        "weight_decay": config.weight_decay,
+        "warmup_steps": config.warmup,
+        "lr_scheduler_type": config.schedule,
+        "max_grad_norm": config.max_grad_norm,
+        "bf16": config.bf16 and gpu,
+        "use_cpu": not gpu,
+        "gradient_checkpointing": config.gradient_checkpointing,
+        "save_strategy": "no",  # FollowCallback says when
+        "eval_strategy": "no",
+        "report_to": "none",
+        "disable_tqdm": True,
+        "remove_unused_columns": False,
+        "dataloader_pin_memory": gpu,
+        "save_total_limit": None,
+    }
+
+
+def _labelled(row: dict) -> dict:
+    before = row["length"] - row["answer"]
+    return {"input_ids": row["input_ids"], "labels": [-100] * before + row["input_ids"][before:]}
+
+
+def _steps(trainer) -> int:
+    if trainer.args.max_steps > 0:
+        return trainer.args.max_steps
+    import math
+
+    batches = len(trainer.get_train_dataloader())
+    each = math.ceil(batches / trainer.args.gradient_accumulation_steps)
+    return math.ceil(each * trainer.args.num_train_epochs)
+
+
+class _Measures(FollowCallback):
+    """Action accuracy on held-out steps, every so many steps and at the end."""
+
+    def __init__(self, trainer, form, held, config: SFTConfig, logbook: Logbook):
+        self.trainer, self.form, self.held, self.config, self.logbook = trainer, form, held, config, logbook
+        self.last: dict[str, float] = {}
+
+    def on_step_end(self, args, state, control, **_):
+        every = self.config.eval_every
+        if self.held and (state.global_step >= state.max_steps or (every and state.global_step % every == 0)):
+            self.last = self._measured()
+            self.logbook.note(state.global_step, "eval", self.last)
+        return control
+
+    def on_log(self, *_, **__): ...
+
+    def on_save(self, *_, **__): ...
+
+    def _measured(self) -> dict[str, float]:
+        policy = TransformersPolicy(
+            self.trainer.accelerator.unwrap_model(self.trainer.model), self.trainer.processing_class,
+            max_new_tokens=self.trainer.about["max_answer_tokens"],
+        )  # fmt: skip
+        return rows.accuracy(policy, self.form, self.held)
