@@ -45,8 +45,8 @@ class Environment(Protocol):
     def begin(self, goal: Goal, seed: int = 0) -> Observation:
         """Put the phone into the task's start state; the first look."""
 
-    def act(self, action: Action) -> Observation | None:
-        """Do it, wait until the phone stands still, look. None after a final action."""
+    def act(self, *actions: Action) -> Observation | None:
+        """Do them one after another, wait until the phone stands still, look. None after a final action."""
 
     def judge(self) -> Reward:
         """Of the episode as it was left."""

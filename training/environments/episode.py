@@ -107,7 +107,8 @@ class Attempt:
         except ActionError as refused:
             step.parsed, error = False, str(refused)
             self._unreadable += 1
-        self._past.append(unread(sampled.text, error) if error else sampled.text)
+        said = unread(sampled.text, error) if error else sampled.text
+        self._past.append(self.form.remember(said, self._prompt))
         self._recent = [*self._recent, *step.actions][-SAME_IN_A_ROW:]
         first = self._recent[0] if len(self._recent) == SAME_IN_A_ROW else None
         step.loop = step.parsed and all(action == first for action in self._recent)
@@ -117,10 +118,11 @@ class Attempt:
 
     def perform(self) -> None:
         """Do what the last answer asks for, and look."""
-        for action in self.steps[-1].actions:
-            seen = self.environment.act(action)
+        if acts := self.steps[-1].actions:
+            seen = self.environment.act(*acts)
             if seen is None:
-                self.ending, self.answer = action.name, action.text
+                final = next(action for action in acts if action.is_final)
+                self.ending, self.answer = final.name, final.text
                 return
             self.seen = seen
         if self._unreadable >= self.limits.unreadable:

@@ -40,17 +40,18 @@ class MockEnvironment:
         self._ending, self._actions = (None, None), 0
         return self.look()
 
-    def act(self, action: Action) -> Observation | None:
-        self._actions += 1
-        try:
-            if action.is_final:
-                if action.name == "call_user" and disturb.user_helps(self.phone):
-                    return self.look()  # the user did what only a person can, and hands the phone back
-                self._ending = action.name, action.text
-                return None
-            self._hand.do(action)
-        except Exception as error:  # a fault of a mock app is the phone's, not the policy's
-            raise EnvironmentFailed(f"PhoneWorld stumbled over {action}: {error!r}") from error
+    def act(self, *actions: Action) -> Observation | None:
+        for action in actions:
+            self._actions += 1
+            try:
+                if not action.is_final:
+                    self._hand.do(action)
+                elif action.name != "call_user" or not disturb.user_helps(self.phone):
+                    self._ending = action.name, action.text
+                    return None
+                # else the user did what only a person can, and hands the phone back
+            except Exception as error:  # a fault of a mock app is the phone's, not the policy's
+                raise EnvironmentFailed(f"PhoneWorld stumbled over {action}: {error!r}") from error
         return self.look()
 
     def look(self) -> Observation:
