@@ -3,7 +3,8 @@
 ``generate(count=1000, seed=1)`` yields episodes that the verifier rewards. The same arguments give the same
 episodes, however many processes make them. ``about`` of an episode tells what is out of the ordinary in it:
 ``mistakes`` are the indices of steps that were planted wrong (a learner sees them, and does not copy them),
-``recoveries`` what puts them right, ``closings`` what closes a pop-up. Test templates are never played.
+``recoveries`` what puts them right, ``closings`` what closes a pop-up; ``unseen`` are touches on what a UI
+dump does not show. Test templates are never played.
 """
 
 import multiprocessing
@@ -20,15 +21,16 @@ from devices.phoneworld.spec import bundled
 from devices.phoneworld.tasks.generate import distinct
 from devices.phoneworld.tasks.judge import judge
 from devices.phoneworld.tasks.player import Stuck
-from devices.phoneworld.tasks.template import WORDINGS, Task, Template, templates
+from devices.phoneworld.tasks.template import Task, Template, templates
 from training.data import troubles
 from training.data.episodes import Episode, Source, Step, TaskRef
 from training.data.trees import plain
-from training.data.varied import CLOSING, MISTAKE, RECOVERY, Habits, RecordingHand, VariedPlayer
+from training.data.varied import CLOSING, MISTAKE, RECOVERY, Habits, RecordingHand, VariedPlayer, open_apps
 from training.environments.screens import observe
 
 SPLITS = ("train", "validation")
-WORDED = (*WORDINGS, "zh")
+POINTED = ("click", "long_press", "double_click")
+WAIT_MS = 1000
 NATURAL = Habits(launcher=0.25, search=0.3, blind=0.25, up=0.4, shuffle=0.3, mistakes=0.3,
                  disturbed=0.25, jitter=True)  # fmt: skip
 MOST, BATCH, TRIES = 200, 25, 3  # tasks of a template until they come again; attempts a parcel; tries
@@ -223,6 +225,8 @@ def _try(task, seed, variation, rng, picture) -> Episode | None:
     moves = task.oracle()
     start = _drawn(rng, variation.starts)
     start, moves = _started(phone, task, moves, start, rng)
+    while not phone.settled:
+        phone.advance(WAIT_MS)
     before = phone.snapshot()
     player = VariedPlayer(RecordingHand(phone), variation.habits, rng)
     try:
@@ -245,10 +249,13 @@ def _try(task, seed, variation, rng, picture) -> Episode | None:
             str(n): t.mark.partition(":")[2] for n, t in enumerate(taken) if t.mark.startswith(CLOSING)
         },
     }
-    steps = []
-    for one in taken:
+    steps, unseen = [], []
+    for n, one in enumerate(taken):
         phone.restore(one.state)
         steps.append(Step(observe(phone, picture), one.action))
+        if one.action.name in POINTED and not _in_tree(phone.frame(), one.action.points[0]):
+            unseen.append(n)
+    about["unseen"] = unseen
     template = task.template
     return Episode(
         id=f"{task.id}/{seed}",
@@ -264,15 +271,17 @@ def _try(task, seed, variation, rng, picture) -> Episode | None:
     )
 
 
+def _in_tree(frame, point) -> bool:
+    """Whether a UI dump shows what a touch meets: it holds one window, and no toolbar that floats above."""
+    return frame.hit(*point)[0] in (frame.active(), None)
+
+
 def _started(phone, task, moves, start, rng):
     """``(where it starts, the moves from there)``: at home, in an app that has nothing to do with it, or in
     the app itself, which then need not be opened."""
     if start != "home" and "open" not in task.setup and moves and moves[0].verb == "open":
         if start == "other":
-            packages = sorted(
-                p for p, app in bundled().items() if not app.mini and p not in task.template.packages
-            )
-            if phone.open_app(rng.choice(packages)):
+            if phone.open_app(rng.choice([p for p in open_apps() if p not in task.template.packages])):
                 return start, moves
         elif bundled()[task.template.packages[0]].label == str(moves[0].what) and phone.open_app(
             task.template.packages[0]

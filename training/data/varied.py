@@ -8,6 +8,7 @@ back to a snapshot for nothing). What became of the whole the verifier says at t
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from devices import actions
 from devices.actions import Action
@@ -15,6 +16,7 @@ from devices.phoneworld.block import CLICK, FOCUSED
 from devices.phoneworld.spec import bundled
 from devices.phoneworld.state import digest
 from devices.phoneworld.tasks.player import EDGE, VERTICAL, Hand, Player, Stuck, perform
+from devices.phoneworld.tasks.template import held_out_apps
 from training.data import troubles
 
 MISTAKE, RECOVERY, CLOSING = "mistake", "recovery", "closing"
@@ -204,14 +206,14 @@ class VariedPlayer(Player):
         return _data(self.hand.phone)
 
     def _open(self, app, move):
-        if len(self.played.spans) in self.err_at:
-            self._attempt(self._wrong_app)
+        if len(self.played.spans) in self.err_at and self._attempt(self._wrong_app):
+            self.hand.mark = RECOVERY
         if not (self._chance(self.habits.launcher) and self._attempt(lambda: self._from_launcher(app, move))):
             super()._open(app, move)
+        self.hand.mark = ""
 
     def _wrong_app(self) -> None:
-        packages = sorted(p for p, a in bundled().items() if not a.mini and not a.system)
-        self._marked(f"{MISTAKE}:app", actions.OpenApp(self.rng.choice(packages)))
+        self._marked(f"{MISTAKE}:app", actions.OpenApp(self.rng.choice(open_apps())))
         self._cure()
         self.ways.append("wrong app")
 
@@ -336,6 +338,13 @@ class VariedPlayer(Player):
             if node.holds(x, y) and y < low and sight.at(x, y) is taker:
                 return x, y
         return point
+
+
+@lru_cache(1)
+def open_apps() -> tuple[str, ...]:
+    """Packages of the apps that may be shown in training: none that is kept for measuring, no mini-app."""
+    kept = held_out_apps()
+    return tuple(sorted(p for p, a in bundled().items() if not a.mini and p.rsplit(".", 1)[-1] not in kept))
 
 
 def _data(phone):
