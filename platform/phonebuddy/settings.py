@@ -123,6 +123,8 @@ CELERY_BEAT_SCHEDULE = {
     "interrupt-lost-recordings": {"task": "evaluation.tasks.interrupt_lost_recordings", "schedule": 15},
     "save-left-over": {"task": "evaluation.tasks.save_left_over", "schedule": 30},
     "start-runs": {"task": "evaluation.tasks.start_runs", "schedule": 10},
+    "reap-jobs": {"task": "training.tasks.reap_jobs", "schedule": 10},
+    "follow-evaluations": {"task": "training.tasks.follow_evaluations", "schedule": 10},
 }
 CELERY_TASK_ROUTES = {"evaluation.tasks.run_next": {"queue": "agents"}}
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "celerybeat-schedule")
@@ -204,6 +206,9 @@ JUDGE = {
     "api_key_env": "PHONEBUDDY_JUDGE_KEY",
     "samples": env.int("PHONEBUDDY_JUDGE_SAMPLES", default=1),
 }
+
+# --- training: the program of one job (`python -m … FOLDER`) ---------------------------------------------
+TRAINER = env("PHONEBUDDY_TRAINER", default="training.trainer")
 
 # --- files ----------------------------------------------------------------------------------------
 STATIC_URL = "/static/"

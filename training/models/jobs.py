@@ -55,7 +55,9 @@ class Job(models.Model):
     """
 
     #: Without a sign of life for so long the worker is held to be dead.
-    LIFETIME = timedelta(seconds=30)
+    LIFETIME = timedelta(seconds=20)
+    #: And so long after that was first seen it is: a database that was away let nobody beat meanwhile.
+    DOUBT = timedelta(seconds=9)
     #: So many attempts in a row without a new checkpoint, and the job has failed.
     MOST_FRUITLESS = 3
 
@@ -83,6 +85,9 @@ class Job(models.Model):
     worker = models.CharField(max_length=100, blank=True, help_text="Who works on it; each attempt anew")
     machine = models.CharField(max_length=100, blank=True)
     alive_until = models.DateTimeField(null=True, blank=True)
+    suspected_at = models.DateTimeField(
+        null=True, blank=True, help_text="When its lease was first found to be over"
+    )
     heartbeat_at = models.DateTimeField(null=True, blank=True, help_text="The trainer's own")
     attempts = models.PositiveIntegerField(default=0)
     fruitless = models.PositiveIntegerField(default=0)
@@ -91,6 +96,7 @@ class Job(models.Model):
     phase = models.CharField(max_length=40, blank=True)
     step = models.PositiveIntegerField(default=0)
     of = models.PositiveIntegerField(default=0)
+    latest = models.JSONField(default=dict, blank=True, help_text="The newest value of each curve")
     result = models.JSONField(default=dict, blank=True)
     error = models.TextField(blank=True, help_text="In plain words")
     seconds = models.FloatField(default=0, help_text="Worked on, all attempts together")

@@ -1,0 +1,149 @@
+"""What a person does with a job: start, stop, resume, try again."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from phonebuddy import audit
+from phonebuddy.api.errors import Conflict, Refused
+from training import policies
+from training.config import CONFIGS, PRESETS, ConfigError, JobConfig, from_json, preset
+from training.models import Checkpoint, Job, JobKind, JobState, Queue
+from training.services import evaluations
+from training.services.checkpoints import keep
+from training.services.rows import let_go, locked, move, must, tell_job, wake
+
+LEARNS = (JobKind.SFT, JobKind.JUDGE_SFT)
+
+
+def queue_of(preset_name: str) -> str:
+    """The kind of machine that a preset is made for."""
+    return Queue.CPU if preset_name == "starter" else Queue.GPU
+
+
+def config_of(kind: str, preset_name: str, changes: dict) -> JobConfig:
+    """The whole configuration: a preset with some fields changed. Refused, field by field."""
+    if kind not in CONFIGS:
+        raise Refused("There is no such kind of job.", "invalid", {"kind": [f"One of {', '.join(CONFIGS)}."]})
+    if preset_name not in PRESETS:
+        raise Refused("There is no such preset.", "invalid", {"preset": [f"One of {', '.join(PRESETS)}."]})
+    wrong = {}
+    base = preset(kind, preset_name).to_json()
+    for name, value in changes.items():  # one by one, so that every wrong field is named at once
+        try:
+            from_json(kind, {**base, name: value})
+        except ConfigError as error:
+            wrong[f"config.{name}"] = [str(error)]
+    if wrong:
+        raise Refused("This configuration cannot be.", "invalid", wrong)
+    return from_json(kind, {**base, **changes})
+
+
+@transaction.atomic
+def start_training(
+    user,
+    kind: str,
+    *,
+    name: str = "",
+    preset: str = "starter",
+    config: dict | None = None,
+    dataset=None,
+    base: Checkpoint | None = None,
+    parent: Job | None = None,
+    queue: str = "",
+) -> Job:
+    """Put a job into its queue; an evaluation on the platform's phones begins at once.
+
+    ``config`` holds what differs from the preset. Refused, field by field, when it could never run.
+    """
+    must(policies.can_train(user))
+    whole = config_of(kind, preset, config or {})
+    _must_fit(kind, whole, dataset, base, queue)
+    job = Job.objects.create(
+        name=(name.strip() or _name(kind, dataset, base))[:120],
+        kind=kind, owner=user, preset=preset, config=whole.to_json(), queue=queue or queue_of(preset),
+        dataset=dataset, base=base, parent=parent,
+    )  # fmt: skip
+    if base:
+        keep(base)
+    audit.record(user, "job.started", job, kind=kind, preset=preset, base=str(base.pk) if base else "")
+    if evaluations.on_phones(job):
+        evaluations.begin(user, job)
+    else:
+        wake(job.queue)
+    tell_job(job)
+    return job
+
+
+def _name(kind: str, dataset, base) -> str:
+    about = dataset.name if dataset and kind in LEARNS else base.name if base else ""
+    return f"{JobKind(kind).label}{f' · {about}' if about else ''}"
+
+
+def _must_fit(kind, config: JobConfig, dataset, base, queue) -> None:
+    wrong = {}
+    if kind in LEARNS and dataset is None:
+        wrong["dataset"] = ["It learns from a dataset: choose one."]
+    elif dataset is not None and dataset.state != "frozen":
+        wrong["dataset"] = ["This dataset is not frozen yet."]
+    if kind == JobKind.EVALUATE and base is None:
+        wrong["base"] = ["Choose the checkpoint that is to be measured."]
+    if base is not None and base.deleted_at:
+        wrong["base"] = ["The files of this checkpoint were deleted."]
+    if queue and queue not in Queue.values:
+        wrong["queue"] = [f"One of {', '.join(Queue.values)}."]
+    if kind == JobKind.EVALUATE and not wrong:
+        wrong |= evaluations.faults(config)
+    if wrong:
+        raise Refused("This job could not run.", "invalid", wrong)
+
+
+@transaction.atomic
+def cancel_training(user, job: Job) -> Job:
+    """Ask it to save a checkpoint and stop. One that only waits, or that nobody holds, is stopped at once."""
+    must(policies.can_train(user))
+    job = locked(job)
+    if job.state == JobState.QUEUED or job.campaign_id:
+        move(job, JobState.STOPPED)
+        job.ended_at = timezone.now()
+        if job.campaign_id:
+            let_go(job, job.ended_at)
+            evaluations.hold(user, job)
+    else:
+        move(job, JobState.STOPPING)
+    job.save()
+    audit.record(user, "job.cancelled", job)
+    tell_job(job)
+    return job
+
+
+@transaction.atomic
+def resume_training(user, job: Job) -> Job:
+    """Go on with a stopped job, from its last checkpoint."""
+    return _again(user, job, JobState.STOPPED, "job.resumed")
+
+
+@transaction.atomic
+def retry_training(user, job: Job) -> Job:
+    """Try a failed job again, from its last checkpoint."""
+    return _again(user, job, JobState.FAILED, "job.retried")
+
+
+def _again(user, job: Job, state: str, verb: str) -> Job:
+    must(policies.can_train(user))
+    job = locked(job)
+    if job.state != state:
+        words = job.get_state_display().lower()
+        raise Conflict(f"This job is {words}; that is not possible now.", "state")
+    if job.base_id and job.base.deleted_at:
+        raise Conflict("The files of its base checkpoint were deleted.", "base_deleted")
+    job.error, job.ended_at, job.fruitless = "", None, 0
+    if job.campaign_id:
+        move(job, JobState.RUNNING)
+        evaluations.go_on(user, job)
+    else:
+        move(job, JobState.QUEUED)
+        wake(job.queue)
+    job.save()
+    audit.record(user, verb, job)
+    tell_job(job)
+    return job

@@ -1,0 +1,29 @@
+from celery import shared_task
+from celery.signals import worker_shutting_down
+
+from training import services, supervisor
+
+
+@shared_task(time_limit=None, acks_late=False)
+def run_next(queue: str) -> str | None:
+    """A training job, from the queue to its end. The message is only a wake-up; the row's lease decides."""
+    done = supervisor.work(queue)
+    return done and str(done)
+
+
+@shared_task
+def reap_jobs() -> int:
+    """For what no message woke a machine: a machine that died, a lost message, a phone that came back."""
+    services.reap_jobs()
+    return services.wake_for_all()
+
+
+@shared_task
+def follow_evaluations() -> int:
+    return services.follow_evaluations()
+
+
+@worker_shutting_down.connect
+def hand_back(**_) -> None:
+    """A worker that is asked to end must not wait hours for its job."""
+    supervisor.closing.set()
