@@ -43,3 +43,12 @@ class CheckpointQuerySet(models.QuerySet):
     def with_everything(self):
         """All that the serializer of a checkpoint reads, in one query."""
         return self.select_related("job__dataset", "job__owner", "parent", "agent")
+
+
+class DatasetQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        return self if policies.can_train(user) else self.none()
+
+    def offered(self):
+        """Frozen and not archived: what a job may learn from."""
+        return self.filter(state="frozen", archived_at=None)

@@ -1,4 +1,5 @@
 from training.models.checkpoints import Checkpoint
+from training.models.datasets import DATASET_TRANSITIONS, Dataset, DatasetState, Purpose
 from training.models.jobs import (
     JOB_TRANSITIONS,
     UNFINISHED,
@@ -11,13 +12,17 @@ from training.models.jobs import (
 )
 
 __all__ = [
+    "DATASET_TRANSITIONS",
     "JOB_TRANSITIONS",
     "UNFINISHED",
     "Checkpoint",
+    "Dataset",
+    "DatasetState",
     "Job",
     "JobKind",
     "JobPhone",
     "JobState",
     "Metric",
+    "Purpose",
     "Queue",
 ]

@@ -69,6 +69,10 @@ class Job(models.Model):
     preset = models.CharField(max_length=40, blank=True)
     config = models.JSONField(help_text="The whole configuration, defaults included")
     queue = models.CharField(max_length=20, choices=Queue, default=Queue.CPU)
+    dataset = models.ForeignKey(
+        "Dataset", null=True, blank=True, on_delete=models.PROTECT, related_name="jobs",
+        help_text="What it learns from",
+    )  # fmt: skip
     base = models.ForeignKey(
         "Checkpoint", null=True, blank=True, on_delete=models.PROTECT, related_name="children_jobs",
         help_text="The checkpoint it starts from; of an evaluation, what is measured",
