@@ -173,7 +173,12 @@ def parse(xml: str) -> UiTree:
 
 
 async def dump(device: AdbDevice, timeout: float = 10.0, attempts: int = 3) -> UiTree:
-    """Read the tree. `uiautomator` can fail with status 0 ("could not get idle state"): its output decides.
+    """The tree, read and parsed. TreeError when there is none."""
+    return parse(await dump_xml(device, timeout, attempts))
+
+
+async def dump_xml(device: AdbDevice, timeout: float = 10.0, attempts: int = 3) -> str:
+    """The tree as XML. `uiautomator` can fail with status 0 ("could not get idle state"): its output decides.
 
     The second try uses --compressed, which gives a tree where the full one times out.
     """
@@ -185,6 +190,6 @@ async def dump(device: AdbDevice, timeout: float = 10.0, attempts: int = 3) -> U
         end = text.rfind("</hierarchy>")
         start = text.find("<?xml") if "<?xml" in text else text.find("<hierarchy")
         if start >= 0 and end > start:
-            return parse(text[start : end + len("</hierarchy>")])
+            return text[start : end + len("</hierarchy>")]
         said = text.strip()
     raise TreeError(said[:300] or "uiautomator said nothing")

@@ -31,6 +31,8 @@ SHORT_PERMISSIONS = {
     "POST_NOTIFICATIONS": "notifications",
 }
 
+WIPE_STRIDE = 100_003  # from one seed to the next: no two phones of a process ever meet
+
 
 class VirtualDevice:
     """`phone` is the PhoneWorld façade; `index` numbers the phones of one process.
@@ -42,6 +44,7 @@ class VirtualDevice:
         self.phone, self.stand_in = phone, stand_in
         self.serialno = f"stand-in-{index}" if stand_in else f"pw-{seed}-{index}"
         self.seed = seed
+        self.wipes = 0
         self.transports = set()
         self.sockets = {}  # abstract socket name -> queue of streams that a server accepts
         self.processes = Processes()
@@ -208,6 +211,13 @@ class VirtualDevice:
         self.processes.forget_apps()
         self.fs.forget_droppings()
         self.touched()
+
+    def wipe(self):
+        """A factory reset: everything that its holder did is gone."""
+        self.wipes += 1
+        self.phone.reset(seed=self.seed + WIPE_STRIDE * self.wipes)
+        self.was_reset()
+        self.log("I", "RecoverySystem", "factory reset")
 
     def force_stop(self, package):
         self.phone.force_stop(package)

@@ -27,7 +27,7 @@ class ScrcpyClient:
     """`async with ScrcpyClient(device, jar) as c: async for packet in c.packets()`.
 
     `on_clipboard(text)` hears of each clipboard the phone sends. The control socket is always read: a full
-    one would block the phone.
+    one would block the phone. Without `video` the phone encodes nothing, and touches are told in its own px.
     """
 
     def __init__(
@@ -36,8 +36,10 @@ class ScrcpyClient:
         jar: ServerJar,
         server_options: dict[str, object] | None = None,
         on_clipboard: Callable[[str], None] | None = None,
+        video: bool = True,
     ):
         self.device = device
+        self.video = video
         self.jar = jar
         self.options = server_options or {}
         self.on_clipboard = on_clipboard
@@ -67,19 +69,24 @@ class ScrcpyClient:
         """Raises ScrcpyError (or another AdbError); JarRefused before anything touches the phone."""
         data = await asyncio.to_thread(self.jar.read)
         scid = secrets.randbits(31)
-        command = options.command(self.jar.version, REMOTE_JAR, scid, self.options)
+        command = options.command(self.jar.version, REMOTE_JAR, scid, self.options, self.video)
         await self.device.push(data, REMOTE_JAR, timeout=START_TIMEOUT)
         self._server = await self.device.open(f"shell,v2,raw:{command}")
         self._tasks.append(asyncio.create_task(self._read_log(self._server), name="scrcpy-log"))
         name = f"localabstract:scrcpy_{scid:08x}"
         try:
             async with asyncio.timeout(START_TIMEOUT):
-                self._video = await self._connect_first(name)
-                self._control = await self.device.open(name)
+                first = await self._connect_first(name)
+                if self.video:
+                    self._video, self._control = first, await self.device.open(name)
+                else:
+                    self._control = first
+                self.device_name = (await first.read(64)).split(b"\0")[0].decode("utf-8", "replace")
                 self._tasks.append(
                     asyncio.create_task(self._read_control(self._control), name="scrcpy-control")
                 )
-                self.device_name = (await self._video.read(64)).split(b"\0")[0].decode("utf-8", "replace")
+                if not self.video:
+                    return
                 codec, self.width, self.height = struct.unpack(">III", await self._video.read(12))
         except TimeoutError as error:
             raise AdbTimeout(f"the scrcpy server did not start: {self.last_words()}") from error

@@ -23,7 +23,7 @@ ALLOWED = {
 }
 
 # Ours to decide, never a caller's: the client below reads exactly this framing.
-FIXED = {"tunnel_forward": "true", "audio": "false", "control": "true", "video": "true"}
+FIXED = {"tunnel_forward": "true", "audio": "false", "control": "true"}
 
 DEFAULTS = {
     "log_level": "info",
@@ -50,9 +50,9 @@ def checked(options: dict[str, object]) -> dict[str, str]:
     return result
 
 
-def command(version: str, jar_path: str, scid: int, options: dict[str, object]) -> str:
+def command(version: str, jar_path: str, scid: int, options: dict[str, object], video: bool = True) -> str:
     """The server's command line, each argument quoted for the phone's shell."""
-    every = {**FIXED, **checked({**DEFAULTS, **options})}
+    every = {**FIXED, "video": str(video).lower(), **checked({**DEFAULTS, **options})}
     arguments = [
         "app_process",
         "/",

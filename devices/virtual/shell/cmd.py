@@ -90,6 +90,14 @@ async def _done(context, words):
     return 0
 
 
+async def _testharness(context, words):
+    """What device farms do between tests (Test Harness Mode): the phone is as new, and keeps its computers'
+    keys. Ours is back at once; other disturbances await it, as another day would bring."""
+    if words != ["enable"]:
+        raise Usage("About:\n  Test Harness Mode is a mode that the device can be placed in.\n  enable", 255)
+    context.device.wipe()
+
+
 _SERVICES = {
     "clipboard": _clipboard,
     "statusbar": _statusbar,
@@ -103,6 +111,7 @@ _SERVICES = {
     "power": _done,
     "bluetooth_manager": _done,
     "locale": _done,
+    "testharness": _testharness,
 }
 _VERBS = {"activity": "am", "input": "input", "window": "wm"}
 

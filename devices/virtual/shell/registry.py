@@ -25,6 +25,7 @@ _MODULES = (
     "database",
     "logs",
     "phoneworld",
+    "user",
     "server",
 )
 _loaded = False

@@ -1,0 +1,109 @@
+"""A driver without a film: nothing is encoded, nothing decoded, for whoever drives many phones at once.
+
+Input still goes through scrcpy's control socket (quick, and Unicode). That the screen stands still is told
+by UI trees that stay the same, and the last of them is the tree of the observation: one look, not two.
+"""
+
+import asyncio
+import time
+
+from devices.adb import properties, uitree
+from devices.adb.client import AdbDevice, AdbError, AdbUnavailable
+from devices.adb.scrcpy import protocol
+from devices.adb.scrcpy.client import ScrcpyClient
+from devices.adb.scrcpy.jar import ServerJar
+from devices.driver import GONE, DeviceLost, PhoneDriver
+from devices.observation import CaptureFailed, Observation
+
+REACTION_S = 0.15  # from the last input to the first look
+STILL_S = 0.15  # between two looks that are the same
+IDLE_S = 0.5  # a dump that took so long has itself waited for the screen to be idle
+MOST_S = 6.0
+
+
+class QuietDriver(PhoneDriver):
+    """As PhoneDriver, but ``observe`` waits until the screen stands still; ``settle`` has nothing to do.
+
+    ``raw``: screenshots come uncompressed, which is quicker where the line is no cable.
+    """
+
+    def __init__(
+        self,
+        device: AdbDevice,
+        jar: ServerJar,
+        raw: bool,
+        reaction_s: float = REACTION_S,
+        still_s: float = STILL_S,
+    ):
+        super().__init__(device, jar, mock=raw)
+        self.reaction_s, self.still_s = reaction_s, still_s
+        self._client = ScrcpyClient(device, jar, {"clipboard_autosync": "false"}, video=False)
+        self._open = False
+
+    async def __aenter__(self) -> "QuietDriver":
+        self._natural = properties.parse_wm_size((await self.device.shell(["wm", "size"])).text)
+        if self._natural is None:
+            raise AdbError("the phone does not tell the size of its screen")
+        self.width, self.height = self._natural
+        try:
+            await self._client.start()
+        except BaseException:
+            await self._client.close()
+            raise
+        self._open = True
+        return self
+
+    async def close(self) -> None:
+        self._open = False
+        await self._client.close()
+
+    def want_key(self) -> None:
+        """There are no pictures to ask for."""
+
+    def _touch(self, action: int, x: float, y: float) -> None:
+        self._client.send(protocol.touch(action, 0, round(x), round(y), self.width, self.height))
+
+    def _must_live(self) -> None:
+        if not (self._open and self._client.takes_input):
+            raise DeviceLost("the line to the phone is closed")
+
+    async def settle(self) -> bool:
+        """``observe`` does it."""
+        return True
+
+    async def observe(self, screenshot: bool = True, tree: bool = True) -> Observation:
+        """The screen once it stands still (or after six seconds as it is). The tree is always there."""
+        self._must_live()
+        try:
+            xml, settled = await self._still()
+            at = time.monotonic()
+            status = await properties.read_window(self.device)
+            image = await self._screenshot() if screenshot and not status.secure else None
+            seen = uitree.parse(xml)
+        except AdbUnavailable as error:
+            raise DeviceLost(str(error)) from error
+        except AdbError as error:
+            if any(word in str(error) for word in GONE):
+                raise DeviceLost(str(error)) from error
+            raise CaptureFailed(str(error)) from error
+        turned = (status.rotation or 0) % 2
+        self.width, self.height = self._natural[::-1] if turned else self._natural
+        self._observations += 1
+        return Observation(
+            self.width, self.height, image, seen, status.package, status.activity, status.rotation or 0,
+            status.secure, settled, at, self._observations,
+        )  # fmt: skip
+
+    async def _still(self) -> tuple[str, bool]:
+        await asyncio.sleep(self.reaction_s)
+        began, before = time.monotonic(), None
+        while True:
+            asked = time.monotonic()
+            xml = await uitree.dump_xml(self.device)
+            now = time.monotonic()
+            if xml == before or now - asked >= IDLE_S:
+                return xml, True
+            if now - began > MOST_S:
+                return xml, False
+            before = xml
+            await asyncio.sleep(self.still_s)
