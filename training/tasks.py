@@ -2,6 +2,7 @@ from celery import shared_task
 from celery.signals import worker_shutting_down
 
 from training import services, supervisor
+from training.services import building
 
 
 @shared_task(time_limit=None, acks_late=False)
@@ -21,6 +22,19 @@ def reap_jobs() -> int:
 @shared_task
 def follow_evaluations() -> int:
     return services.follow_evaluations()
+
+
+@shared_task(time_limit=None, acks_late=False)
+def build_dataset(dataset: str) -> None:
+    """Write a dataset down. The message is only a wake-up; the row's lease decides."""
+    building.build(dataset)
+
+
+@shared_task
+def build_waiting() -> None:
+    """For what no message woke anybody: a lost message, a worker that died, one that had to wait."""
+    for dataset in building.waiting()[:1]:
+        build_dataset.delay(dataset)
 
 
 @worker_shutting_down.connect

@@ -124,6 +124,7 @@ CELERY_BEAT_SCHEDULE = {
     "save-left-over": {"task": "evaluation.tasks.save_left_over", "schedule": 30},
     "start-runs": {"task": "evaluation.tasks.start_runs", "schedule": 10},
     "reap-jobs": {"task": "training.tasks.reap_jobs", "schedule": 10},
+    "build-waiting": {"task": "training.tasks.build_waiting", "schedule": 20},
     "follow-evaluations": {"task": "training.tasks.follow_evaluations", "schedule": 10},
 }
 CELERY_TASK_ROUTES = {"evaluation.tasks.run_next": {"queue": "agents"}}

@@ -23,7 +23,7 @@ from training.data import records
 from training.data.episodes import Episode
 from training.data.pictures import EXTENSIONS, encoded
 
-FORMAT, VERSION = "phonebuddy.dataset", 1
+FORMAT = "phonebuddy.dataset/1"
 CARD, INDEX, EPISODES, PICTURES = "dataset.json", "index.jsonl", "episodes.bin", "pictures"
 #: What the card counts: name -> values of an episode.
 COUNTED = {
@@ -115,7 +115,6 @@ class Writer:
         card = {
             **self.card,
             "format": FORMAT,
-            "version": VERSION,
             "n_episodes": self.n_episodes,
             "n_steps": self.n_steps,
             "n_pictures": len(self._pictures),
@@ -125,6 +124,7 @@ class Writer:
             "files": files,
         }
         card["seal"] = records.digest(card)
+        self.sealed = card
         (self.aside / CARD).write_text(json.dumps(card, indent=1, sort_keys=True, ensure_ascii=False) + "\n")
         self.aside.rename(self.folder)
 
@@ -154,10 +154,8 @@ class Dataset:
         except (OSError, ValueError) as error:
             raise Damaged(f"{self.folder.name} has no readable card: {error}") from error
         seal = card.pop("seal", None)
-        if card.get("format") != FORMAT or card.get("version") != VERSION:
-            raise Damaged(
-                f"{CARD}: version {card.get('version')!r} of {card.get('format')!r} is not known here"
-            )
+        if card.get("format") != FORMAT:
+            raise Damaged(f"{CARD}: the format {card.get('format')!r} is not known here")
         if records.digest(card) != seal:
             raise Damaged(f"{CARD} was changed after it was sealed")
         return {**card, "seal": seal}

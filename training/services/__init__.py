@@ -13,6 +13,16 @@ from training.services.checkpoints import (
     promote_checkpoint,
     register_checkpoint,
 )
+from training.services.datasets import (
+    archive_dataset,
+    create_dataset,
+    delete_dataset,
+    new_version,
+    now_held_out,
+    preview,
+    retry_dataset,
+    why_kept,
+)
 from training.services.estimates import machine, outlook, parameters_of
 from training.services.evaluations import follow_evaluations
 from training.services.jobs import (
@@ -39,13 +49,16 @@ from training.services.work import (
 
 __all__ = [
     "JobLost",
+    "archive_dataset",
     "beat_job",
     "begin_attempt",
     "cancel_training",
     "claim_job",
     "config_of",
     "cost_of",
+    "create_dataset",
     "delete_checkpoint",
+    "delete_dataset",
     "finish_job",
     "folder_of",
     "follow_evaluations",
@@ -54,19 +67,24 @@ __all__ = [
     "keep_phones",
     "lineage",
     "machine",
+    "new_version",
     "note_progress",
     "note_pruned",
+    "now_held_out",
     "outlook",
     "parameters_of",
     "path_of",
+    "preview",
     "promote_checkpoint",
     "quarantine_phone",
     "queue_of",
     "reap_jobs",
     "register_checkpoint",
     "resume_training",
+    "retry_dataset",
     "retry_training",
     "return_job",
     "start_training",
     "wake_for_all",
+    "why_kept",
 ]

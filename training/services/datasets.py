@@ -1,0 +1,217 @@
+"""The verbs on datasets: ask for one, a new version, try again, put aside, delete. ``building`` writes."""
+
+import re
+import shutil
+from collections import Counter
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from phonebuddy import audit
+from phonebuddy.api.errors import Conflict, Refused
+from training import policies, selection
+from training.models import Dataset, DatasetState, Purpose
+from training.services.rows import must
+
+NAME = re.compile(r"[\w][\w .+-]{0,79}")
+MOST_DEMONSTRATIONS = 100_000
+EXAMPLES = 12
+
+
+def create_dataset(
+    user,
+    name: str,
+    query: dict | None = None,
+    purpose: str = Purpose.SFT,
+    description: str = "",
+    demonstrations: dict | None = None,
+) -> Dataset:
+    """A dataset of what the query finds now, and of oracle demonstrations; it is being built from now on.
+
+    Refused, by field, for a query that cannot be or asks for what is held out; Conflict "name_taken".
+    """
+    must(policies.can_train(user))
+    if not NAME.fullmatch(name.strip()):
+        raise Refused(
+            "A name has letters, digits, spaces and - + . _, 80 at most.",
+            "invalid",
+            {"name": ["Another name."]},
+        )
+    if Dataset.objects.filter(name=name.strip()).exists():
+        raise Conflict(
+            "There is a dataset of that name: make a new version of it, or choose another.", "name_taken"
+        )
+    return _create(user, None, name.strip(), query or {}, purpose, description, demonstrations or {})
+
+
+def new_version(
+    user,
+    dataset: Dataset,
+    query: dict | None = None,
+    demonstrations: dict | None = None,
+    description: str | None = None,
+) -> Dataset:
+    """The same again with what there is now, or with something else asked for. The old one stays."""
+    must(policies.can_train(user))
+    return _create(
+        user,
+        dataset,
+        dataset.name,
+        dataset.query if query is None else query,
+        dataset.purpose,
+        dataset.description if description is None else description,
+        dataset.demonstrations if demonstrations is None else demonstrations,
+    )
+
+
+def _create(user, previous, name, query, purpose, description, demonstrations) -> Dataset:
+    if purpose not in Purpose.values:
+        raise Refused(
+            "There is no such purpose.", "invalid", {"purpose": [f"One of {', '.join(Purpose.values)}."]}
+        )
+    query, demonstrations = selection.clean(query), demonstrations_of(demonstrations, purpose)
+    newest = Dataset.objects.filter(name=name).order_by("-version").first()
+    try:
+        with transaction.atomic():
+            made = Dataset.objects.create(
+                name=name, version=newest.version + 1 if newest else 1, purpose=purpose, owner=user,
+                description=description.strip(), query=query, demonstrations=demonstrations,
+                previous=previous,
+            )  # fmt: skip
+            audit.record(user, "dataset.created", made, query=query, demonstrations=demonstrations)
+            wake(made)
+    except IntegrityError as error:
+        raise Conflict("Somebody else made this dataset at the same moment.", "name_taken") from error
+    return made
+
+
+def demonstrations_of(asked: dict, purpose: str = Purpose.SFT) -> dict:
+    """``{n, seed, pictures, variation}`` in its one form; {} for none. Refused for what it cannot be."""
+    from training.data.demonstrations import Variation
+
+    def no(words: str) -> Refused:
+        return Refused(words, "invalid", {"demonstrations": [words]})
+
+    if not isinstance(asked, dict):
+        raise no("Demonstrations are an object: n, seed, pictures, variation.")
+    if unknown := sorted(asked.keys() - {"n", "seed", "pictures", "variation"}):
+        raise no(f"Demonstrations have no {unknown[0]!r}; they have n, seed, pictures and variation.")
+    n, seed = asked.get("n") or 0, asked.get("seed") or 0
+    if not all(isinstance(v, int) and not isinstance(v, bool) and 0 <= v < 1 << 31 for v in (n, seed)):
+        raise no("n and seed are whole numbers.")
+    if n > MOST_DEMONSTRATIONS:
+        raise no(f"At most {MOST_DEMONSTRATIONS:,} demonstrations.")
+    if not n:
+        return {}
+    if purpose == Purpose.JUDGE:
+        raise no("A judge learns from people's grades; oracles have none.")
+    try:
+        variation = Variation.from_json(asked.get("variation") or {})
+    except (TypeError, ValueError) as error:
+        raise no(f"variation: {error}") from error
+    return {
+        "n": n,
+        "seed": seed,
+        "pictures": bool(asked.get("pictures", True)),
+        "variation": variation.to_json(),
+    }
+
+
+@transaction.atomic
+def retry_dataset(user, dataset: Dataset) -> Dataset:
+    """Build a failed one again."""
+    must(policies.can_train(user))
+    row = _locked(dataset)
+    if not row.may_become(DatasetState.BUILDING):
+        raise Conflict(f"This dataset is {row.get_state_display().lower()}; it is not built again.", "state")
+    row.state, row.error, row.progress, row.worker, row.alive_until = DatasetState.BUILDING, "", {}, "", None
+    row.save()
+    audit.record(user, "dataset.retried", row)
+    wake(row)
+    return row
+
+
+@transaction.atomic
+def archive_dataset(user, dataset: Dataset, archived: bool = True) -> Dataset:
+    """Offer it no more (or again). It stays as it is, for what was learnt from it."""
+    must(policies.can_train(user))
+    row = _locked(dataset)
+    row.archived_at = timezone.now() if archived else None
+    row.save(update_fields=["archived_at"])
+    audit.record(user, "dataset.archived" if archived else "dataset.restored", row)
+    return row
+
+
+@transaction.atomic
+def delete_dataset(user, dataset: Dataset) -> None:
+    """Row and files. Conflict "used" once something was made of it: archive it then."""
+    must(policies.can_train(user))
+    row = _locked(dataset)
+    if words := why_kept(row):
+        raise Conflict(words, "used")
+    folder = folder_of(row)
+    audit.record(user, "dataset.deleted", row, sha256=row.sha256)
+    row.delete()
+    transaction.on_commit(lambda: shutil.rmtree(folder, ignore_errors=True), robust=True)
+
+
+def why_kept(row: Dataset) -> str:
+    """Why it cannot be deleted, "" when it can."""
+    if row.jobs.exists():
+        return "A job learnt from it; archive it instead."
+    if row.next_versions.exists():
+        return "It has a newer version; archive it instead."
+    if row.state == DatasetState.BUILDING and row.worker:
+        return "It is being built; wait until it is done."
+    return ""
+
+
+def preview(user, query: dict, purpose: str = Purpose.SFT) -> dict:
+    """What a dataset of this query would hold now: n_episodes, n_steps, counts, refused, examples."""
+    must(policies.can_train(user))
+    counts: dict[str, Counter] = {
+        name: Counter() for name in ("source", "suite", "category", "app", "split", "outcome")
+    }
+    taken, refused = [], []
+    for one in selection.candidates(selection.clean(query), purpose):
+        if one.why_not:
+            refused.append(one)
+            continue
+        taken.append(one)
+        told = {
+            "source": [str(one.source)], "suite": [one.task.suite], "category": [one.task.category],
+            "app": one.task.apps, "split": [one.task.split],
+            "outcome": [{None: "unjudged", 1.0: "success"}.get(one.reward, "failure")],
+        }  # fmt: skip
+        for name, values in told.items():
+            counts[name].update(v for v in values if v)
+    ids = [one.episode.pk for one in taken]
+    return {
+        "n_episodes": len(taken),
+        "n_steps": selection.steps_of(ids),
+        "counts": {name: dict(sorted(c.items())) for name, c in counts.items()},
+        "refused": selection.refusals(refused),
+        "examples": [{"id": str(one.episode.pk), "goal": one.episode.goal} for one in taken[:EXAMPLES]],
+    }
+
+
+def now_held_out(dataset: Dataset) -> str:
+    """Why a frozen one may not be learnt from any more: a suite in it was marked held out since. "" if not."""
+    closed = sorted(set(dataset.counts.get("suite", {})) & selection.guard().suites)
+    return f"The suite {closed[0]} is held out for measuring now; make a new version." if closed else ""
+
+
+def folder_of(row: Dataset):
+    return settings.VAR / "datasets" / str(row.pk)
+
+
+def wake(row: Dataset) -> None:
+    """A message for whoever builds datasets, after the commit."""
+    from training.tasks import build_dataset
+
+    transaction.on_commit(lambda: build_dataset.delay(str(row.pk)), robust=True)
+
+
+def _locked(dataset: Dataset) -> Dataset:
+    return Dataset.objects.select_for_update(of=("self",)).get(pk=dataset.pk)
