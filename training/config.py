@@ -191,7 +191,7 @@ _STARTER_RL = {
 }  # fmt: skip
 
 SFTConfig.presets = {
-    "starter": {},
+    "starter": {"rows_at_once": 32},
     "one-gpu": {**_GPU, **_GPU_SFT, "lora_rank": 64, "learning_rate": 1e-4},
     "eight-gpus": {**_GPU, **_GPU_SFT, "processes": 8, "batch_rows": 512, "rows_at_once": 4},
 }

@@ -4,7 +4,9 @@ What is ours, and why:
 - the rows come in ids (``rows``), made by the code that rollouts use, so that nothing is put another way;
 - the loss needs logits only in columns where somebody answers: a prompt of 200 tokens with an answer of 4
   needs 4 columns of the vocabulary, not 204, and label smoothing costs no second forward pass;
-- rows of one batch are of like length, in an order that a resumed job repeats exactly.
+- the rows of one optimiser step are sorted by length before they are cut into forward passes: little padding,
+  and no step sees short rows alone (sorting over many steps, as is usual, made losses swing between kinds of
+  rows). The order is one that a resumed job repeats exactly.
 """
 
 import random
@@ -28,8 +30,6 @@ from training.trainers import rows
 from training.trainers.callbacks import FollowCallback, StopSign
 from training.trainers.checkpoints import KeepsCheckpoints
 from training.trainers.logbook import Logbook
-
-SPREAD = 50  # batches that are sorted among themselves
 
 
 class StepTrainer(KeepsCheckpoints, SFTTrainer):
@@ -69,7 +69,8 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
         dataset = self.train_dataset if train_dataset is None else train_dataset
         lengths = dataset["length"] if "length" in dataset.column_names else [0] * len(dataset)
         grouped = self.args.train_sampling_strategy == "group_by_length"
-        return LikeLengths(lengths, self._train_batch_size * (SPREAD if grouped else 0), self.args.seed)
+        step = self._train_batch_size * self.args.gradient_accumulation_steps * self.args.world_size
+        return LikeLengths(lengths, step if grouped else 0, self.args.seed)
 
     def own_state(self):
         return {"tokens": self._total_train_tokens}, {}
@@ -79,11 +80,11 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
 
 
 class LikeLengths(Sampler):
-    """A random order of rows in which neighbours are of like length: shuffled, cut into pieces of ``spread``
-    rows, each sorted (0: shuffled alone). The same for the same seed and epoch."""
+    """A random order of rows, each ``step`` rows sorted by length (0: none). The same for the same seed and
+    epoch."""
 
-    def __init__(self, lengths: Iterable[int], spread: int, seed: int):
-        self.lengths, self.spread, self.seed, self.epoch = list(lengths), spread, seed, 0
+    def __init__(self, lengths: Iterable[int], step: int, seed: int):
+        self.lengths, self.step, self.seed, self.epoch = list(lengths), step, seed, 0
 
     def set_epoch(self, epoch: int) -> None:
         self.epoch = epoch
@@ -95,17 +96,10 @@ class LikeLengths(Sampler):
         rng = random.Random(f"{self.seed} {self.epoch}")
         order = list(range(len(self.lengths)))
         rng.shuffle(order)
-        if not self.spread:
-            return iter(order)
-        pieces = [order[n : n + self.spread] for n in range(0, len(order), self.spread)]
-        batch = self.spread // SPREAD
-        batches = []
-        for piece in pieces:
-            piece.sort(key=lambda n: self.lengths[n])
-            batches += [piece[n : n + batch] for n in range(0, len(piece), batch)]
-        last = batches.pop() if len(batches[-1]) < batch else []
-        rng.shuffle(batches)  # the model must not see short rows first
-        return iter([n for one in [*batches, last] for n in one])
+        if self.step:
+            pieces = [order[n : n + self.step] for n in range(0, len(order), self.step)]
+            order = [n for piece in pieces for n in sorted(piece, key=lambda n: self.lengths[n])]
+        return iter(order)
 
 
 def run(
