@@ -172,6 +172,11 @@ class GradeQuerySet(models.QuerySet):
             else self.filter(own)
         )
 
+    def for_a_sheet(self):
+        """With all that the serializer of a grade reads, in three queries."""
+        related = ("run__task", "run__episode", "campaign", "rubric")
+        return self.select_related(*related).prefetch_related("rubric__criteria", "run__episode__steps")
+
     def open(self):
         return self.filter(state="open")
 

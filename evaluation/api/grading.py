@@ -50,13 +50,17 @@ class ClaimGradeView(APIView):
 
 
 class GradeViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.GenericViewSet):
+    """The verbs look the row up themselves, for they lock it; a stranger's is not found."""
+
     token_scope = "grade"
+    lookup_value_regex = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
     queryset = Grade.objects.none()
 
     def get_queryset(self):
         """One's own: what others gave is read in the report."""
         mine = Grade.objects.visible_to(self.request.user).filter(evaluator_id=self.request.user.pk)
-        return mine.select_related("run__task", "run__episode", "campaign", "rubric").order_by("-claimed_at")
+        mine = mine.select_related("run__task", "campaign") if self.action == "list" else mine.for_a_sheet()
+        return mine.order_by("-claimed_at")
 
     def get_serializer_class(self):
         return GradeLineSerializer if self.action == "list" else GradeSheetSerializer
@@ -64,34 +68,32 @@ class GradeViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     @extend_schema(request=GradeFieldsSerializer)
     def partial_update(self, request, pk=None):
         """Keep what is there so far; 409 `stale` when another tab has saved meanwhile."""
-        return sheet(
-            services.save_grade(request.user, self.get_object(), **read(GradeFieldsSerializer, request))
-        )
+        return sheet(services.save_grade(request.user, Grade(pk=pk), **read(GradeFieldsSerializer, request)))
 
     @extend_schema(request=GradeFieldsSerializer)
     @action(detail=True, methods=["post"])
     def submit(self, request, pk=None):
         """Hand it in; 400 `incomplete` with what is missing."""
         return sheet(
-            services.submit_grade(request.user, self.get_object(), **read(GradeFieldsSerializer, request))
+            services.submit_grade(request.user, Grade(pk=pk), **read(GradeFieldsSerializer, request))
         )
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def take_back(self, request, pk=None):
         """Undo the submission; 409 `too_late`."""
-        return sheet(services.take_back_grade(request.user, self.get_object()))
+        return sheet(services.take_back_grade(request.user, Grade(pk=pk)))
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def heartbeat(self, request, pk=None):
-        return sheet(services.heartbeat_grade(request.user, self.get_object()))
+        return sheet(services.heartbeat_grade(request.user, Grade(pk=pk)))
 
     @extend_schema(request=None)
     @action(detail=True, methods=["post"])
     def release(self, request, pk=None):
         """Leave it to others."""
-        return sheet(services.release_grade(request.user, self.get_object()))
+        return sheet(services.release_grade(request.user, Grade(pk=pk)))
 
     @extend_schema(responses={(200, "video/mp4"): OpenApiTypes.BINARY})
     @action(detail=True, methods=["get"])

@@ -88,7 +88,7 @@ class CampaignAgent(models.Model):
     position = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
-        ordering = ["campaign", "position"]
+        ordering = ["campaign_id", "position"]
         constraints = [models.UniqueConstraint(fields=["campaign", "agent"], name="an_agent_once_a_campaign")]
 
     def __str__(self) -> str:

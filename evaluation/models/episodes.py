@@ -183,7 +183,7 @@ class Step(models.Model):
     secret = models.BooleanField(default=False, help_text="Typed into a secret field: no text is kept")
 
     class Meta:
-        ordering = ["episode", "seq"]
+        ordering = ["episode_id", "seq"]
         constraints = [models.UniqueConstraint(fields=["episode", "seq"], name="step_seq_is_unique")]
 
     def __str__(self) -> str:

@@ -23,7 +23,7 @@ class Revision(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["episode", "number"]
+        ordering = ["episode_id", "number"]
         constraints = [
             models.UniqueConstraint(fields=["episode", "number"], name="revision_number_is_unique")
         ]

@@ -70,6 +70,9 @@ class Run(models.Model):
     claimed = models.BooleanField(null=True, help_text="Whether the agent says that it succeeded")
     answer = models.TextField(blank=True)
     flags = models.JSONField(default=list, blank=True, help_text="[{step, kind}], as a loop of three")
+    disputed = models.BooleanField(
+        default=False, help_text="Its grades are all there and differ, and no third person has decided"
+    )
 
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="requested_runs"
@@ -102,6 +105,7 @@ class Run(models.Model):
         indexes = [
             models.Index(fields=["state", "position"]),
             models.Index(fields=["campaign", "state"]),
+            models.Index(fields=["campaign"], condition=Q(disputed=True), name="run_disputed"),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -156,7 +160,7 @@ class Turn(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["run", "seq"]
+        ordering = ["run_id", "seq"]
         constraints = [models.UniqueConstraint(fields=["run", "seq"], name="turn_seq_is_unique")]
 
     def __str__(self) -> str:

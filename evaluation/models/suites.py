@@ -47,7 +47,7 @@ class Rubric(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        ordering = ["task", "-version"]
+        ordering = ["task_id", "-version"]
         constraints = [
             models.UniqueConstraint(fields=["task", "version"], name="rubric_version_is_unique"),
             models.CheckConstraint(condition=Q(version__gte=1), name="rubric_version_from_one"),
@@ -69,7 +69,7 @@ class Criterion(models.Model):
     negative = models.BooleanField(default=False, help_text="A harm: with it the run is a failure")
 
     class Meta:
-        ordering = ["rubric", "position"]
+        ordering = ["rubric_id", "position"]
         verbose_name_plural = "criteria"
         constraints = [
             models.UniqueConstraint(fields=["rubric", "position"], name="criterion_position_is_unique"),

@@ -20,6 +20,7 @@ class DeviceKind(models.TextChoices):
     ANY = "any", "Any phone"
     MOCK = "mock", "Mock phone"
     REAL = "real", "Real phone"
+    STAND_IN = "stand-in", "Stand-in for a real phone"
 
 
 class Task(models.Model):
@@ -36,7 +37,7 @@ class Task(models.Model):
     apps = ArrayField(models.CharField(max_length=100), default=list, blank=True)
     suite = models.ForeignKey("Suite", null=True, blank=True, on_delete=models.PROTECT, related_name="tasks")
     difficulty = models.PositiveSmallIntegerField(
-        default=1, validators=[MinValueValidator(1), MaxValueValidator(3)], help_text="1 easy to 3 hard"
+        default=1, validators=[MinValueValidator(1), MaxValueValidator(5)], help_text="1 easy to 5 hard"
     )
     step_limit = models.PositiveIntegerField(default=30, validators=[MinValueValidator(1)])
     time_limit_s = models.PositiveIntegerField(default=600, validators=[MinValueValidator(1)])
@@ -54,9 +55,9 @@ class Task(models.Model):
     objects = querysets.TaskQuerySet.as_manager()
 
     class Meta:
-        ordering = ["suite", "key"]
+        ordering = ["suite_id", "key"]
         constraints = [
-            models.CheckConstraint(condition=Q(difficulty__gte=1, difficulty__lte=3), name="task_difficulty"),
+            models.CheckConstraint(condition=Q(difficulty__gte=1, difficulty__lte=5), name="task_difficulty"),
             models.CheckConstraint(condition=Q(step_limit__gte=1, time_limit_s__gte=1), name="task_limits"),
         ]
 

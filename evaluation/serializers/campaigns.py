@@ -69,7 +69,17 @@ class ProgressSerializer(serializers.Serializer):
     disputed = serializers.IntegerField(help_text="Waiting for a third person")
 
 
+class CampaignListSerializer(serializers.ListSerializer):
+    """Counts the progress of all campaigns at once."""
+
+    def to_representation(self, data):
+        campaigns = list(data)
+        self.child.counted = progress_of(campaigns)
+        return super().to_representation(campaigns)
+
+
 class CampaignSerializer(serializers.ModelSerializer):
+    counted: dict = {}
     state = serializers.ChoiceField(CampaignState.choices, read_only=True)
     device_kind = serializers.ChoiceField(DeviceKind.choices, read_only=True)
     suite = SuiteSerializer(read_only=True)
@@ -86,6 +96,7 @@ class CampaignSerializer(serializers.ModelSerializer):
             "closed_at", "progress",
         ]  # fmt: skip
         read_only_fields = fields
+        list_serializer_class = CampaignListSerializer
 
     @extend_schema_field(AgentNameSerializer(many=True))
     def get_agents(self, campaign):
@@ -93,7 +104,7 @@ class CampaignSerializer(serializers.ModelSerializer):
 
     @extend_schema_field(ProgressSerializer)
     def get_progress(self, campaign):
-        return progress_of(campaign)
+        return (self.counted or progress_of([campaign]))[campaign.pk]
 
 
 class PlanSerializer(serializers.Serializer):

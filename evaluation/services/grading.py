@@ -50,7 +50,7 @@ def save_grade(user, grade: Grade, version: int, **fields) -> Grade:
 @transaction.atomic
 def submit_grade(user, grade: Grade, version: int, **fields) -> Grade:
     """Hand it in; Refused, field by field, while something is missing."""
-    grade = _mine(user, grade)
+    grade = _mine(user, grade, "run")
     _must_be_newest(grade, version)
     _write(grade, fields)
     criteria = list(grade.rubric.criteria.all())
@@ -70,7 +70,7 @@ def submit_grade(user, grade: Grade, version: int, **fields) -> Grade:
         raise Refused("The grade is not complete.", "incomplete", missing)
     grade.state, grade.submitted_at = GradeState.SUBMITTED, timezone.now()
     grade.save()
-    settle(grade.run, grade.campaign)
+    _settle(grade)
     audit.record(user, "grade.submitted", grade, success=grade.success, version=grade.version)
     tell_campaign(grade.campaign_id, "graded")
     return grade
@@ -79,10 +79,7 @@ def submit_grade(user, grade: Grade, version: int, **fields) -> Grade:
 @transaction.atomic
 def take_back_grade(user, grade: Grade, now: datetime | None = None) -> Grade:
     """Undo a submission within `Grade.UNDO_WINDOW`, unless somebody builds on it already."""
-    grade = Grade.objects.select_for_update(of=("self",)).select_related("run", "campaign").get(pk=grade.pk)
-    if grade.evaluator_id != user.pk:
-        raise NotFound("There is no such grade of yours.")
-    must(_may_grade(user, grade), "Your roles do not let you grade.")
+    grade = _locked(user, grade, "run")
     _must_run(grade.campaign)
     if grade.state != GradeState.SUBMITTED or grade.kind == GradeKind.TRAINING:
         raise Conflict("Only a submitted grade can be taken back.", "state")
@@ -96,7 +93,7 @@ def take_back_grade(user, grade: Grade, now: datetime | None = None) -> Grade:
     grade.state, grade.submitted_at, grade.authoritative = GradeState.OPEN, None, False
     grade.expires_at = timezone.now() + Grade.LIFETIME
     grade.save()
-    settle(grade.run, grade.campaign)
+    _settle(grade)
     audit.record(user, "grade.taken_back", grade)
     tell_campaign(grade.campaign_id, "graded")
     return grade
@@ -126,28 +123,36 @@ def expire_grades(now: datetime | None = None) -> int:
     return len(ended)
 
 
-def settle(run: Run, campaign: Campaign) -> None:
-    """Which answer counts for a run: the adjudication, else the first of enough grades that agree."""
+def _settle(grade: Grade) -> None:
+    """Which answer counts for a grade's run: the adjudication, else the first of enough grades that agree.
+
+    The run's row is locked; whether it waits for a third person is kept on it.
+    """
+    run, campaign = grade.run, grade.campaign
     if run.campaign_id != campaign.pk:
         return  # gold: what is right was known before
-    Run.objects.select_for_update().get(pk=run.pk)
-    grades = Grade.objects.submitted().filter(run=run, campaign=campaign)
-    grades.filter(authoritative=True).update(authoritative=False)
-    decided = grades.filter(kind=GradeKind.ADJUDICATION).first()
-    given = list(grades.filter(kind=GradeKind.GRADE).order_by("submitted_at"))
-    if decided is None and len(given) >= campaign.overlap and agree(given):
+    grades = list(Grade.objects.submitted().filter(run=run, campaign=campaign).order_by("submitted_at"))
+    given = [one for one in grades if one.kind == GradeKind.GRADE]
+    decided = next((one for one in grades if one.kind == GradeKind.ADJUDICATION), None)
+    enough = len(given) >= campaign.overlap
+    if decided is None and enough and agree(given, grade.rubric.criteria.all()):
         decided = given[0]
-    if decided:
-        Grade.objects.filter(pk=decided.pk).update(authoritative=True)
+    for one in sorted(grades, key=lambda one: one == decided):  # never two at once
+        if one.authoritative != (one == decided):
+            Grade.objects.filter(pk=one.pk).update(authoritative=one == decided)
+    grade.authoritative = grade == decided
+    disputed = enough and decided is None
+    if run.disputed != disputed:
+        run.disputed = disputed
+        run.save(update_fields=["disputed"])
 
 
-def agree(grades: list[Grade]) -> bool:
+def agree(grades: list[Grade], criteria) -> bool:
     """Whether they say the same about success, and about each criterion that decides it."""
-    first = grades[0]
-    if first.success is None or any(grade.success != first.success for grade in grades):
+    success = grades[0].success
+    if success is None or any(grade.success != success for grade in grades):
         return False
-    criteria = [c for c in first.rubric.criteria.all() if decisive(c)]
-    return all(len({answer_to(c, grade.answers) for grade in grades}) == 1 for c in criteria)
+    return all(len({answer_to(c, grade.answers) for grade in grades}) == 1 for c in criteria if decisive(c))
 
 
 @transaction.atomic
@@ -171,16 +176,24 @@ def _may_grade(user, grade) -> bool:
     return policies.can_grade(user) or (grade.kind == GradeKind.ADJUDICATION and people.can_lead(user))
 
 
-def _mine(user, grade: Grade) -> Grade:
-    related = ("run__task", "campaign", "rubric")
-    grade = Grade.objects.select_for_update(of=("self",)).select_related(*related).get(pk=grade.pk)
-    if grade.evaluator_id != user.pk:
-        raise NotFound("There is no such grade of yours.")
-    must(_may_grade(user, grade), "Your roles do not let you grade.")
+def _mine(user, grade: Grade, *more: str) -> Grade:
+    """One's own open grade, locked."""
+    grade = _locked(user, grade, *more)
     if grade.state != GradeState.OPEN:
         words = grade.get_state_display().lower()
         raise Conflict(f"This grade is {words}; it cannot be changed now.", "grade_over")
     _must_run(grade.campaign)
+    return grade
+
+
+def _locked(user, grade: Grade, *more: str) -> Grade:
+    """One's own grade with all that its sheet shows, its row locked, and `more` rows: "run"."""
+    rows = Grade.objects.select_for_update(of=("self", *more)).for_a_sheet()
+    grade = rows.filter(pk=grade.pk, evaluator=user).first()
+    if grade is None:
+        raise NotFound("There is no such grade of yours.")
+    grade.evaluator = user
+    must(_may_grade(user, grade), "Your roles do not let you grade.")
     return grade
 
 
@@ -196,9 +209,9 @@ def _must_be_newest(grade: Grade, version: int) -> None:
 
 def _write(grade: Grade, fields: dict) -> None:
     wrong = {}
+    steps = len(grade.run.episode.steps.all()) if grade.run.episode else 0
     if "answers" in fields:
-        known = {str(pk) for pk in grade.rubric.criteria.values_list("pk", flat=True)}
-        steps = grade.run.episode.steps.count() if grade.run.episode else 0
+        known = {str(criterion.pk) for criterion in grade.rubric.criteria.all()}
         for key, entry in fields["answers"].items():
             step = entry.get("step")
             if key not in known or entry.get("answer") not in Answer.values:
@@ -206,7 +219,7 @@ def _write(grade: Grade, fields: dict) -> None:
             elif step is not None and not 0 <= step < steps:
                 wrong["answers"] = [f"There is no step {step}."]
     first = fields.get("first_wrong_step")
-    if first is not None and not (grade.run.episode and first < grade.run.episode.steps.count()):
+    if first is not None and first >= steps:
         wrong["first_wrong_step"] = ["There is no such step."]
     if wrong:
         raise Refused("This grade cannot be kept as it is.", "invalid", wrong)

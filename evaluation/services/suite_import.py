@@ -44,7 +44,6 @@ def import_suite(user, data: bytes, file_name: str, name: str = "", freeze: bool
         raise suite_files.BadSuite(others)
     for row in rows:
         criteria = row.pop("criteria")
-        row["difficulty"] = -(-row["difficulty"] * 3 // 5)  # ours counts to 5, a task's to 3
         task, _ = Task.objects.update_or_create(
             key=row["key"], defaults={**row, "suite": suite, "paused": suite.held_out}
         )

@@ -69,32 +69,48 @@ def picture(number: int) -> bytes:
 
 
 @pytest.fixture
-def end(researcher):
-    """`end(run)`: the run has ended, with an episode of two steps."""
+def end_runs(researcher):
+    """`end_runs(runs)`: they have ended, each with an episode of two steps; all at once, for there may be
+    hundreds. `shot`: one picture for all instead of one each."""
 
-    def end(run, ending="agent_done", **fields):
+    def end_runs(runs, ending="agent_done", shot=None, **fields):
         now = timezone.now()
-        episode = Episode.objects.create(
-            kind="rollout", state="recording", task=run.task, goal=run.task.goal, author=researcher,
-            started_at=now, finished_at=now,
-        )  # fmt: skip
-        shot = blobs.put_bytes(picture(run.pk.int), "image/png")
-        for seq in range(2):
-            Step.objects.create(
-                episode=episode, seq=seq, action={"name": "click", "arguments": {"points": [[5, 5]]}},
-                at=now, screenshot=shot, thumbnail=shot, width=540, height=1200,
-            )  # fmt: skip
-        Episode.objects.filter(pk=episode.pk).update(state="recorded")
-        Run.objects.filter(pk=run.pk).update(
-            **{"state": "ended", "ending": ending, "ended_at": now, "started_at": now, "episode": episode}
-            | fields
-        )
-        run.refresh_from_db()
-        return run
+        episodes = [
+            Episode(
+                kind="rollout", state="recording", task=run.task, goal=run.task.goal, author=researcher,
+                started_at=now, finished_at=now,
+            )
+            for run in runs
+        ]  # fmt: skip
+        Episode.objects.bulk_create(episodes)
+        steps = []
+        for run, episode in zip(runs, episodes, strict=True):
+            picture_of = shot or blobs.put_bytes(picture(run.pk.int), "image/png")
+            for seq in range(2):
+                steps.append(
+                    Step(
+                        episode=episode, seq=seq, action={"name": "click", "arguments": {"points": [[5, 5]]}},
+                        at=now, screenshot=picture_of, thumbnail=picture_of, width=540, height=1200,
+                    )
+                )  # fmt: skip
+            run.state, run.ending, run.ended_at, run.started_at = "ended", ending, now, now
+            run.episode = episode
+            for name, value in fields.items():
+                setattr(run, name, value)
+        Step.objects.bulk_create(steps)
+        Episode.objects.filter(pk__in=[episode.pk for episode in episodes]).update(state="recorded")
+        Run.objects.bulk_update(runs, ["state", "ending", "ended_at", "started_at", "episode", *fields])
+        return runs
 
-    return end
+    return end_runs
 
 
 @pytest.fixture
-def end_all(end):
-    return lambda campaign: [end(run) for run in campaign.runs.all()]
+def end(end_runs):
+    """`end(run)`: the run has ended, with an episode of two steps."""
+    return lambda run, ending="agent_done", **fields: end_runs([run], ending, **fields)[0]
+
+
+@pytest.fixture
+def end_all(end_runs):
+    return lambda campaign, **fields: end_runs(list(campaign.runs.select_related("task")), **fields)
