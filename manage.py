@@ -16,6 +16,9 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "phonebuddy.settings")
     from django.core.management import execute_from_command_line
 
+    from phonebuddy.services.process import end_after_starter
+
+    end_after_starter()
     execute_from_command_line(sys.argv)
 
 

@@ -46,7 +46,7 @@ def fetch(url: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
-def gone(processes: list[psutil.Process], timeout: float = 90) -> list[psutil.Process]:
+def gone(processes: list[psutil.Process], timeout: float = 15) -> list[psutil.Process]:
     """Those that still live after a while."""
     _, alive = psutil.wait_procs(processes, timeout)
     return [p for p in alive if p.status() != psutil.STATUS_ZOMBIE]

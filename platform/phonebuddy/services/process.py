@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -29,6 +30,27 @@ def die_with_parent(how: signal.Signals) -> Callable[[], None] | None:
             os._exit(1)
 
     return preexec
+
+
+STARTER = "PHONEBUDDY_STARTER"
+LAST_WORDS_S = 6.0
+
+
+def end_after_starter(patience_s: float = LAST_WORDS_S) -> None:
+    """This process group must not outlive its supervisor, whose id stands in the environment, by more than a
+    few seconds. The kernel's SIGTERM asks for an orderly end; one that waits for a database or a broker that
+    died at the same time never comes, and SIGKILL would leave the children of this process behind."""
+    starter = int(os.environ.get(STARTER, 0))
+    if starter != os.getppid() or os.getpgrp() != os.getpid():  # not started by it, or not the group's leader
+        return
+
+    def watch() -> None:
+        while os.getppid() == starter:
+            time.sleep(0.5)
+        time.sleep(patience_s)
+        os.killpg(os.getpgrp(), signal.SIGKILL)
+
+    threading.Thread(target=watch, name="starter", daemon=True).start()
 
 
 def private_folder(path: Path) -> Path:

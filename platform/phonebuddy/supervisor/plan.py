@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -84,12 +85,16 @@ class Plan:
         clock = celery("worker", "-B", "--concurrency", "2")
         # A run waits for its phone and its model nearly all the time: threads, one for each.
         agents = celery("agents", "--queues", "agents", "--pool", "threads", "--concurrency", "10")
+        # One job at a time; its trainer is a process of its own, and the thread only watches it.
+        queues = "training-cpu,training-gpu" if shutil.which("nvidia-smi") else "training-cpu"
+        training = celery("training", "--queues", queues, "--pool", "threads", "--concurrency", "1")
         return [
             self._program("web", web, answers_http(near, self.web_port)),
             self._program("host", host, answers_http(near, self.stream_port)),
             self._program("worker", clock, answers_ping("worker")),
             # Each thread keeps its own connection; a pool would be too small for all of them.
             self._program("agents", agents, answers_ping("agents"), PHONEBUDDY_DB_POOL="0"),
+            self._program("training", training, answers_ping("training"), PHONEBUDDY_DB_POOL="0"),
         ]
 
     @property

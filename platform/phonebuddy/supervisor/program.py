@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from phonebuddy.services.process import die_with_parent
+from phonebuddy.services.process import STARTER, die_with_parent
 from phonebuddy.supervisor.console import Console
 from phonebuddy.supervisor.leftovers import Notebook
 
@@ -77,7 +77,7 @@ class Keeper:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.STDOUT,
                 limit=1 << 20,
-                env={**os.environ, **self.program.environment},
+                env={**os.environ, **self.program.environment, STARTER: str(os.getpid())},
                 cwd=self.program.cwd,
                 start_new_session=True,
                 preexec_fn=die_with_parent(self.program.stop_signal),
