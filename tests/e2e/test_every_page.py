@@ -7,15 +7,28 @@ from tests.e2e.tools import violations
 
 EVERYBODY = ["Home", "Phones", "Episodes"]
 AGENTS = ["Campaigns", "Runs", "Agents"]
+TRAINING = ["Jobs", "Datasets", "Checkpoints"]
 NAVIGATION = {
     "annotator": [*EVERYBODY, "Tasks", "My demonstrations"],
     "reviewer": [*EVERYBODY, "Review"],
     "evaluator": [*EVERYBODY, "Grading"],
-    "researcher": [*EVERYBODY, "Gallery", *AGENTS],
-    "lead": [*EVERYBODY, "Gallery", *AGENTS, "Tasks", "My demonstrations", "Review", "Audit log"],
+    "researcher": [*EVERYBODY, "Gallery", *AGENTS, *TRAINING],
+    "lead": [
+        *EVERYBODY,
+        "Gallery",
+        *AGENTS,
+        "Guard rules",
+        *TRAINING,
+        "Tasks",
+        "My demonstrations",
+        "Review",
+        "Audit log",
+    ],
     "admin": [
         *EVERYBODY,
         *AGENTS,
+        "Guard rules",
+        *TRAINING,
         "Gallery",
         "Tasks",
         "My demonstrations",
@@ -43,6 +56,7 @@ PAGES = {
     "/runs": "researcher",
     "/runs/{run}": "lead",
     "/agents": "researcher",
+    "/guard-rules": "lead",
     "/account": "annotator",
     "/people": "admin",
     "/audit": "admin",

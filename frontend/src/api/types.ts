@@ -32,6 +32,7 @@ export type RunState = Schemas["RunStateEnum"];
 export type RunEnding = Schemas["EndingEnum"];
 export type Run = Omit<Schemas["Run"], "ending"> & { ending?: RunEnding | "" };
 export type RunDetail = Omit<Schemas["RunDetail"], "ending"> & { ending?: RunEnding | "" };
+export type GuardRule = Schemas["GuardRule"];
 /** A question to the agent and its answer; `screen` is what its action was aimed at. */
 export type Turn = Omit<Schemas["Turn"], "action" | "screen"> & {
   action: Action | null;

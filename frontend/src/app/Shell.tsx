@@ -29,7 +29,7 @@ import type { ThemeChoice } from "../api/types";
 import { Logo } from "../shared/Logo";
 import { useShortcutSheet } from "../shared/shortcuts";
 import { toast } from "../shared/toast";
-import { visibleNavigation } from "./nav";
+import { activeItem, visibleNavigation } from "./nav";
 import classes from "./Shell.module.css";
 import { useSession, useUser } from "./session";
 
@@ -37,6 +37,7 @@ export function Shell() {
   const [open, { toggle, close }] = useDisclosure();
   const { can, reachable } = useSession();
   const { pathname } = useLocation();
+  const here = activeItem(pathname);
   const loading = useNavigation().state === "loading";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the drawer and starts at its top
@@ -82,13 +83,12 @@ export function Shell() {
             <div key={group.label} className={classes.group}>
               <Text className={classes.groupLabel}>{group.label}</Text>
               {group.items.map(({ to, label, icon: Icon, external }) => {
-                const active =
-                  to === "/" ? pathname === "/" : pathname === to || pathname.startsWith(`${to}/`);
+                const active = to === here?.to;
                 const common = {
                   label,
                   leftSection: <Icon size={18} stroke={1.7} />,
                   className: classes.link,
-                  active: active && !external,
+                  active,
                 };
                 return external ? (
                   <NavLink

@@ -1,8 +1,10 @@
 import {
   IconApps,
+  IconBox,
   IconChartBar,
   IconChecklist,
   IconClipboardCheck,
+  IconDatabase,
   IconDeviceMobile,
   IconHistory,
   IconHome,
@@ -10,7 +12,9 @@ import {
   type IconProps,
   IconRobot,
   IconRoute,
+  IconSchool,
   IconSettingsCode,
+  IconShieldHalf,
   IconStack2,
   IconTargetArrow,
   IconUsers,
@@ -63,6 +67,25 @@ export const navigation: NavGroup[] = [
       { to: "/campaigns", label: "Campaigns", icon: IconChartBar, permission: "manage_tasks" },
       { to: "/runs", label: "Runs", icon: IconPlayerPlay, permission: "manage_tasks" },
       { to: "/agents", label: "Agents", icon: IconRobot, permission: "manage_tasks" },
+      { to: "/guard-rules", label: "Guard rules", icon: IconShieldHalf, permission: "take_over" },
+    ],
+  },
+  {
+    label: "Training",
+    items: [
+      { to: "/training", label: "Jobs", icon: IconSchool, permission: "manage_tasks" },
+      {
+        to: "/training/datasets",
+        label: "Datasets",
+        icon: IconDatabase,
+        permission: "manage_tasks",
+      },
+      {
+        to: "/training/checkpoints",
+        label: "Checkpoints",
+        icon: IconBox,
+        permission: "manage_tasks",
+      },
     ],
   },
   {
@@ -80,6 +103,17 @@ export const navigation: NavGroup[] = [
     ],
   },
 ];
+
+/** The item whose page this is: of several that fit an address, the one that says most. */
+export function activeItem(pathname: string): NavItem | undefined {
+  return navigation
+    .flatMap(({ items }) => items)
+    .filter(
+      ({ to, external }) =>
+        !external && (pathname === to || (to !== "/" && pathname.startsWith(`${to}/`))),
+    )
+    .sort((a, b) => b.to.length - a.to.length)[0];
+}
 
 /** What this person gets to see, empty groups left out. */
 export function visibleNavigation(can: (permission: Permission) => boolean): NavGroup[] {

@@ -70,7 +70,22 @@ export const routes: RouteObject[] = [
                   { path: "runs", ...page(() => import("../pages/runs")) },
                   { path: "runs/:id", ...page(() => import("../pages/run")) },
                   { path: "agents", ...page(() => import("../pages/agents")) },
+                  { path: "training", ...page(() => import("../pages/training-jobs")) },
+                  { path: "training/new", ...page(() => import("../pages/training-new")) },
+                  { path: "training/datasets", ...page(() => import("../pages/datasets")) },
+                  { path: "training/datasets/new", ...page(() => import("../pages/dataset-new")) },
+                  { path: "training/datasets/:id", ...page(() => import("../pages/dataset")) },
+                  { path: "training/checkpoints", ...page(() => import("../pages/checkpoints")) },
+                  {
+                    path: "training/checkpoints/:id",
+                    ...page(() => import("../pages/checkpoint")),
+                  },
+                  { path: "training/:id", ...page(() => import("../pages/training-job")) },
                 ],
+              ),
+              guarded(
+                ["take_over"],
+                [{ path: "guard-rules", ...page(() => import("../pages/guard-rules")) }],
               ),
               { path: "account", ...page(() => import("../pages/account")) },
               guarded(

@@ -1,0 +1,13 @@
+export type QueryValue = string | number | boolean | string[];
+/** The filters as they stand in the form. */
+export type Query = Record<string, QueryValue>;
+
+/** Only the filters that say something: an empty one lets everything through. */
+export function queryOf(query: Query): Query {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([, value]) =>
+        value !== "" && value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}

@@ -1,0 +1,51 @@
+import { Table, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./facts.module.css";
+import { bytes } from "./progress";
+import type { FileAbout } from "./types";
+
+/** Names and what stands for them, in two columns. */
+export function Facts({ facts }: { facts: [string, ReactNode][] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} style={{ display: "contents" }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The files that something consists of, each with its size and hash. */
+export function FileTable({ files }: { files: FileAbout[] }) {
+  if (files.length === 0) return null;
+  return (
+    <section className={`pb-panel ${classes.files}`}>
+      <Title order={2}>Files</Title>
+      <Table horizontalSpacing={0} verticalSpacing={8}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Size</Table.Th>
+            <Table.Th>SHA-256</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {files.map(({ name, size, sha256 }) => (
+            <Table.Tr key={name}>
+              <Table.Td pr="lg">{name}</Table.Td>
+              <Table.Td pr="lg" className="pb-numbers" style={{ whiteSpace: "nowrap" }}>
+                {bytes(size)}
+              </Table.Td>
+              <Table.Td className={classes.hash} title={sha256}>
+                {sha256.slice(0, 16)}…
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}
