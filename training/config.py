@@ -124,6 +124,9 @@ class RLConfig(Learning):
     step_limit: int = told(0, "Steps of an episode; 0: as the task says.", low=0)
     max_answer_tokens: int = told(32, "Longest answer in tokens.", low=1)
     parse_errors: int = told(3, "Unreadable answers in a row that end an episode.", low=1)
+    goals: int = told(600, "Different goals that are drawn from the training templates.", low=1)
+    templates: str = told("", "Only these templates or folders of them (names with commas); empty: all.")
+    actions: int = told(0, "Only goals that take at most so many actions; 0: any.", low=0)
     refills: int = told(
         2, "How often groups without variance are dropped and others rolled out in their place.", low=0
     )
