@@ -1,8 +1,8 @@
 """The process of one job: ``python -m training.trainer FOLDER``. No Django here; files alone (``folder``).
 
-Reads ``config.json``, learns (or measures), writes curves, samples and checkpoints as it goes, and says how it
-ended in ``result.json``. The file ``stop`` or SIGTERM ends it at the next step with a checkpoint. With several
-processes (``accelerate launch``) each runs this; only the first writes.
+Reads ``config.json``, learns (or measures), writes curves, samples and checkpoints as it goes, and says how
+it ended in ``result.json``. The file ``stop`` or SIGTERM ends it at the next step with a checkpoint. With
+several processes (``accelerate launch``) each runs this; only the first writes.
 """
 
 import os

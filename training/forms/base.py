@@ -50,15 +50,17 @@ class Form(Protocol):
 
 
 def examples(form: Form, episode: Episode) -> list[tuple[Prompt, str]]:
-    """A row a step; steps that the form has no words for are left out, but remembered as they were."""
-    rows, past = [], []
-    for step in episode.steps:
+    """A row a step. Steps that the form has no words for and planted mistakes are no rows, but remembered as
+    they were."""
+    rows, past, mistakes = [], [], set(episode.about.get("mistakes", ()))
+    for number, step in enumerate(episode.steps):
         prompt = form.prompt(episode.goal, step.observation, past, episode.apps)
         try:
             answer = form.write(step.action, prompt, step.thought)
         except CannotSay:
             past.append(canonical(step.action))
             continue
-        rows.append((prompt, answer))
+        if number not in mistakes:
+            rows.append((prompt, answer))
         past.append(form.remember(answer, prompt))
     return rows
