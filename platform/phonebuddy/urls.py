@@ -21,6 +21,7 @@ urlpatterns = [
     path("api/", include("phonebuddy.blobs.urls")),
     path("api/", include("devices.urls")),
     path("api/", include("evaluation.urls")),
+    path("api/training/", include("training.urls")),
     re_path(r"^api/", pages.no_such_endpoint),
     re_path(r"^(?!static/).*$", pages.app),
 ]
