@@ -4,7 +4,9 @@
 |---|---|
 | The answer is/says/names "…" | the answer that was given |
 | The app … is opened / was reached | the packages in front, step by step |
+| The app … is in front at the end | the package in front on the last screen |
 | The last screen shows "…", "…" is shown at the end | the words of the last screen |
+| The last screen does not show "…" | the same |
 | … is on / off (a switch by its words) | the state of that switch on the last screen |
 
 Quotes may be "…", “…” or 「…」. What is *not* on the last screen may still be true elsewhere: there the
@@ -16,7 +18,8 @@ import re
 from devices.phoneworld.verify import normal
 from evaluation.judges.base import NO, UNSURE, YES, Case, Criterion, Frame, Judged, Verdict
 
-NAME, VERSION = "text", "1"
+NAME, VERSION = "text", "2"
+AT_THE_END = re.compile(r"\b(?:last|final) screen\b|\bat the end\b", re.I)
 QUOTED = re.compile(r'"([^"]+)"|“([^”]+)”|「([^」]+)」')
 
 
@@ -68,6 +71,11 @@ def _app(text: str, case: Case) -> Verdict | None:
     package = {normal(label): package for label, package in case.apps.items()}.get(normal(name))
     if package is None:
         return Verdict(UNSURE, None, f"No app called {name} is known.")
+    if AT_THE_END.search(text[match.end() :]):
+        last = case.frames[-1] if case.frames else None
+        if last is None or not last.package:
+            return Verdict(UNSURE, None, "It is not known what was in front at the end.")
+        return Verdict(YES if last.package == package else NO, last.index, f"{last.package} is in front.")
     for frame in case.frames:
         if frame.package == package:
             return Verdict(YES, frame.index, f"{name} is in front.")
@@ -77,17 +85,21 @@ def _app(text: str, case: Case) -> Verdict | None:
 
 def _shown(text: str, case: Case) -> Verdict | None:
     bare = QUOTED.sub("", text)
-    last = re.search(r"\blast screen\b|\bat the end\b|\bfinal screen\b", bare, re.I)
-    wanted = quoted(text)
-    if not wanted or not last or not re.search(r"\bshow(s|n)?\b|\bis visible\b|\bappears\b", bare, re.I):
+    wanted, hidden = quoted(text), re.search(r"\b(last|final) screen does not show\b", bare, re.I)
+    shows = re.search(r"\bshow(s|n)?\b|\bis visible\b|\bappears\b", bare, re.I)
+    if not wanted or not AT_THE_END.search(bare) or not shows:
         return None
-    if re.search(r"\b(not|no|never|without)\b", bare, re.I):
+    if re.search(r"\b(not|no|never|without)\b", bare, re.I) and not hidden:
         return None
     frame = _last(case)
     if frame is None:
         return Verdict(UNSURE, None, "The last screen has no UI tree.")
     here = [normal(words) for words in _words(frame)]
     missing = [words for words in wanted if not any(_within(normal(words), shown) for shown in here)]
+    if hidden:
+        there = [words for words in wanted if words not in missing]
+        why = f"The last screen shows “{there[0]}”." if there else "The last screen does not show it."
+        return Verdict(NO if there else YES, frame.index, why)
     if not missing:
         return Verdict(YES, frame.index, "The last screen shows it.")
     certain = re.search(r"\b(last|final) screen\b", bare, re.I)

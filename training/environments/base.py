@@ -11,6 +11,10 @@ class EnvironmentFailed(Exception):
     """The phone, its line or its judge failed. Never a reward of 0: the episode is left out, done again."""
 
 
+class Unjudged(Exception):
+    """Nobody can tell how it went. The phone is not to blame; the episode is left out, and not done again."""
+
+
 @dataclass(frozen=True, slots=True)
 class Goal:
     """A task to attempt. ``task``: one row as ``devices.phoneworld.tasks.generate`` writes it, or a suite's
@@ -49,7 +53,7 @@ class Environment(Protocol):
         """Do them one after another, wait until the phone stands still, look. None after a final action."""
 
     def judge(self) -> Reward:
-        """Of the episode as it was left."""
+        """Of the episode as it was left. May raise Unjudged."""
 
     def apps(self) -> dict[str, str]:
         """label -> package of what can be opened."""

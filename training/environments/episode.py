@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from devices.actions import Action, ActionError
 from devices.observation import Observation
 from evaluation.agents.prompts import unread
-from training.environments.base import Environment, Goal, Reward
+from training.environments.base import Environment, Goal, Reward, Unjudged
 from training.forms import Form, Prompt
 from training.generation import Sampled
 
@@ -31,8 +31,9 @@ class RolloutStep:
 
 @dataclass(slots=True)
 class Trajectory:
-    """``group``: its number in the call. ``reward`` None: the environment failed (``error`` says how), so
-    it is left out, never counted as a failure. ``seconds``: wall time from set-up to verdict."""
+    """``group``: its number in the call. ``reward`` None: the environment failed or nobody could judge
+    (``error`` says how), so it is left out, never counted as a failure. ``seconds``: wall time, from the
+    set-up to the verdict."""
 
     goal: Goal
     group: int
@@ -134,7 +135,10 @@ class Attempt:
 
     def close(self) -> Trajectory:
         """Judge it. Who could not be understood has failed, whatever the phone looks like."""
-        reward = self.environment.judge()
+        try:
+            reward = self.environment.judge()
+        except Unjudged as error:
+            return self._told(None, str(error))
         if self.ending == UNREADABLE:
             reward = replace(reward, value=0.0, why="The answers could not be read.")
         return self._told(reward)

@@ -77,8 +77,8 @@ class Controller:
             await self._device.live.changed(0.25)
 
     def _position(self, message):
-        """Screen coordinates, or None where the client aimed at another video size (dropped silently). Without
-        a video they are told as they are."""
+        """Screen coordinates, or None where the client aimed at another video size (dropped silently).
+        Without a video they are told as they are."""
         if not self._options.video:
             return message.x, message.y
         if (message.width, message.height) != self._video.size:
