@@ -197,7 +197,7 @@ def preview(user, query: dict, purpose: str = Purpose.SFT) -> dict:
 
 
 def now_held_out(dataset: Dataset) -> str:
-    """Why a frozen one may not be learnt from any more: a suite in it was marked held out since. "" if not."""
+    """Why a frozen one may not be learnt from any more: a suite in it is held out by now. "" if not."""
     closed = sorted(set(dataset.counts.get("suite", {})) & selection.guard().suites)
     return f"The suite {closed[0]} is held out for measuring now; make a new version." if closed else ""
 
