@@ -173,9 +173,11 @@ class TransformersPolicy:
                 mask, chosen = mask[rows], chosen[rows]
                 alive = [alive[place] for place in going]
             mask = torch.cat([mask, mask.new_ones(len(alive), 1)], 1)
-            where = {} if images else {"position_ids": mask.sum(1, keepdim=True) - 1}
+            where = mask.sum(1, keepdim=True) - 1
+            if images:  # the three axes are one in text; pictures took fewer positions than tokens
+                where = (where + core.rope_deltas).expand(3, -1, -1)
             out = model(input_ids=chosen[:, None], attention_mask=mask, cache=cache, use_cache=True,
-                        logits_to_keep=1, **where)  # fmt: skip
+                        position_ids=where, logits_to_keep=1)  # fmt: skip
             logits = out.logits[:, -1]
 
     @staticmethod

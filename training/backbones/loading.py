@@ -55,11 +55,8 @@ def load(folder: Path | str, *, bf16: bool = False, device: str = "") -> Checkpo
     import torch
     from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForImageTextToText
 
-    from training.backbones import vision
-
     folder = Path(folder)
     _refuse_foreign_code(folder)
-    vision.register()
     config = AutoConfig.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
     kind = AutoModelForImageTextToText if hasattr(config, "vision_config") else AutoModelForCausalLM
     model = kind.from_pretrained(
@@ -71,16 +68,11 @@ def load(folder: Path | str, *, bf16: bool = False, device: str = "") -> Checkpo
 
 def load_processing(folder: Path | str):
     """The tokenizer, or the processor where there are pictures."""
-    from transformers import AutoTokenizer
-
     from training.backbones import vision
 
-    vision.register()
-    if (Path(folder) / "processor_config.json").exists() or (
-        Path(folder) / "preprocessor_config.json"
-    ).exists():
+    if vision.has_pictures(folder):
         return vision.load_processor(folder)
-    return AutoTokenizer.from_pretrained(folder, local_files_only=True, trust_remote_code=False)
+    return vision.load_tokenizer(folder)
 
 
 def save(checkpoint: Checkpoint, folder: Path | str) -> None:

@@ -3,7 +3,16 @@
 The human baseline is no policy: a person claims such a run and does the task on the page that records.
 """
 
+from collections.abc import Callable
+
 from evaluation.agents.policies.base import Answer, Policy, PolicyDown, Question
+
+_more: dict[str, Callable[[dict, dict | None, int], Policy]] = {}
+
+
+def register(kind: str, factory: Callable[[dict, dict | None, int], Policy]) -> None:
+    """A kind of policy from elsewhere: ``factory(settings, setup, seed)`` builds that of one run."""
+    _more[kind] = factory
 
 
 def make(kind: str, settings: dict, setup: dict | None = None, seed: int = 0) -> Policy:
@@ -22,7 +31,9 @@ def make(kind: str, settings: dict, setup: dict | None = None, seed: int = 0) ->
         from evaluation.agents.policies.random_taps import RandomPolicy
 
         return RandomPolicy()
+    if kind in _more:
+        return _more[kind](settings, setup, seed)
     raise PolicyDown(f"There is no policy {kind!r} that runs by itself here.")
 
 
-__all__ = ["Answer", "Policy", "PolicyDown", "Question", "make"]
+__all__ = ["Answer", "Policy", "PolicyDown", "Question", "make", "register"]
