@@ -23,7 +23,13 @@ def claimed(job, worker="w") -> Job:
 
 
 def line(step, **values):
-    return {"step": step, "of": 10, "at": 1.0 * step, "phase": "train", "values": {"loss": 1 / step, **values}}
+    return {
+        "step": step,
+        "of": 10,
+        "at": 1.0 * step,
+        "phase": "train",
+        "values": {"loss": 1 / step, **values},
+    }
 
 
 def test_only_leads_and_researchers_train(make_job, dataset, annotator, lead, outsider, evaluator):
