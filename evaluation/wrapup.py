@@ -22,7 +22,7 @@ from devices.models import Device
 from evaluation import films, services, traces
 from evaluation.captures import Capture, store
 from evaluation.models import Episode, EpisodeState
-from evaluation.preparation import encoded
+from evaluation.start_states import encoded
 from evaluation.services.recording import FINAL_ACTIONS, outcome_action
 from phonebuddy import blobs
 

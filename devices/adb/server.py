@@ -26,7 +26,7 @@ def adb_binary() -> Path:
     return Path(str(files("adbutils") / "binaries" / name))
 
 
-def _die_with_parent() -> None:
+def die_with_parent() -> None:
     """Linux: the kernel kills the server if we are killed before we can stop it."""
     if sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(1, signal.SIGTERM)
@@ -99,7 +99,7 @@ class AdbServer:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             env=environment,
-            preexec_fn=_die_with_parent,
+            preexec_fn=die_with_parent,
         )
         self.starts += 1
         for _ in range(200):

@@ -7,11 +7,11 @@ from devices.observation import CaptureFailed, Observation
 from devices.phoneworld import Phone, disturb
 from devices.phoneworld.tasks.judge import judge
 from devices.phoneworld.tasks.player import Hand
+from evaluation.start_states import NOT_A_SETUP
 from training.environments.base import EnvironmentFailed, Goal, Reward
 from training.environments.screens import observe
 
 STARTS_KEPT = 1024
-NOT_A_SETUP = ("seed", "real", "oracle")  # what stored tasks keep beside the phone's own set-up
 
 
 class MockEnvironment:
