@@ -1,5 +1,5 @@
-"""The starter text model: a LLaMA-shaped decoder of about a million parameters and its own tokenizer, made on
-the spot, in the files of any other checkpoint (``AutoModelForCausalLM``, ``AutoTokenizer``; no remote code)."""
+"""The starter text model: a LLaMA-shaped decoder of about a million parameters with its own tokenizer, made
+on the spot, saved and loaded as any other checkpoint is (``AutoModelForCausalLM``; no remote code)."""
 
 import math
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """The starter model's form: the goal, what was done, and the UI tree as a few hundred plain tokens.
 
-    GOAL pin @0 note @1 QUOTE s0 PAST OPEN app:notes APP app:notes ROW = s0 e3 BUTTON new note e9 DO -> long e3
+    GOAL pin @0 QUOTE s0 PAST OPEN app:notes APP app:notes ROW = s0 e3 BUTTON new note e9 DO -> long e3
 
 What a small model cannot learn in minutes the form tells, by spelling alone: words of the goal that stand on
 the screen are told by their number in the goal, labels say how much of them the goal says (``= ~ -``),
