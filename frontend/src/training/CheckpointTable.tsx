@@ -32,7 +32,7 @@ export function CheckpointTable({
   /** Tell which job made each. */
   job?: boolean;
 }) {
-  const heads = ["Checkpoint", "Made by", "From", "Measured", "Step", "Size", "Agents", "Made"];
+  const heads = ["Checkpoint", "Made by", "From", "Measured", "Step", "Size", "Agent", "Made"];
   return (
     <Table highlightOnHover>
       <Table.Thead>
@@ -91,7 +91,7 @@ export function CheckpointTable({
             <Table.Td className="pb-numbers" style={{ whiteSpace: "nowrap" }}>
               {bytes(each.size)}
             </Table.Td>
-            <Table.Td>{each.promoted.map(({ name }) => name).join(", ") || "–"}</Table.Td>
+            <Table.Td>{each.agent?.name ?? "–"}</Table.Td>
             <Table.Td style={{ whiteSpace: "nowrap" }}>
               <Time at={each.created_at} />
             </Table.Td>

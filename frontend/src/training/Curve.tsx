@@ -227,7 +227,8 @@ function bounds(low: number, high: number, unit?: string): [number, number] {
   if (low === null || high === null || !Number.isFinite(low) || !Number.isFinite(high))
     return [0, 1];
   if (unit === "share") return [Math.min(0, low), Math.max(1, high)];
-  const air = (high - low) * 0.08 || Math.abs(high) * 0.1 || 1;
+  const flat = high - low < Math.abs(high) * 1e-6; // but for rounding
+  const air = flat ? Math.abs(high) * 0.1 || 1 : (high - low) * 0.08;
   return [low >= 0 ? Math.max(0, low - air) : low - air, high + air];
 }
 

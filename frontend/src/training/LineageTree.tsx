@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { IconBox, IconDatabase, IconSchool } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router";
 import { BOX, layOut } from "./lineage";
 import classes from "./lineage.module.css";
@@ -17,6 +17,12 @@ const KINDS = { dataset: "Dataset", checkpoint: "Checkpoint", job: "Job" };
 /** Data, jobs and checkpoints, from what came first to what came of it. */
 export function LineageTree({ lineage }: { lineage: Lineage }) {
   const layout = useMemo(() => layOut(lineage), [lineage]);
+  const place = useRef<HTMLElement>(null);
+  const here = layout.boxes.find(({ node }) => node.this)?.x ?? 0;
+  // Where all of it has no room, the box that the page is about is in sight.
+  useEffect(() => {
+    if (place.current) place.current.scrollLeft = here - BOX.across;
+  }, [here]);
   if (layout.boxes.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -26,7 +32,7 @@ export function LineageTree({ lineage }: { lineage: Lineage }) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is scrolled by keyboard too
-    <section className={classes.scroll} tabIndex={0} aria-label="Lineage">
+    <section ref={place} className={classes.scroll} tabIndex={0} aria-label="Lineage">
       <div className={classes.tree} style={{ width: layout.width, height: layout.height }}>
         <svg viewBox={`0 0 ${layout.width} ${layout.height}`} aria-hidden="true">
           {layout.lines.map(({ from, to }) => {

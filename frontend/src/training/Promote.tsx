@@ -4,7 +4,7 @@ import { ApiError, http } from "../api/http";
 import { useInvalidate } from "../shared/invalidate";
 import { toast } from "../shared/toast";
 import { useAction } from "../shared/useAction";
-import type { Named } from "./types";
+import type { CheckpointDetail, Named } from "./types";
 
 /** Opens and closes the dialog that makes an agent of a checkpoint. */
 export function usePromote() {
@@ -26,12 +26,12 @@ function Form({ checkpoint, onDone }: { checkpoint: Named; onDone: () => void })
   const invalidate = useInvalidate();
   const promote = useAction({
     mutationFn: () =>
-      http.post<{ agent: { id: number; name: string } }>(
-        `/api/training/checkpoints/${checkpoint.id}/promote`,
-        { name, description },
-      ),
+      http.post<CheckpointDetail>(`/api/training/checkpoints/${checkpoint.id}/promote`, {
+        name,
+        description,
+      }),
     onSuccess: ({ agent }) => {
-      toast.done(`${agent.name} can run now: it stands among the agents.`);
+      toast.done(`${agent?.name ?? name} can run now: it stands among the agents.`);
       void invalidate("agents", "checkpoint", "checkpoints", "job");
       onDone();
     },

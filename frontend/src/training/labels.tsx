@@ -26,7 +26,6 @@ export const DATASET_STATES: Record<DatasetState, { label: string; color: string
 
 export const PURPOSES: Record<string, string> = {
   sft: "SFT",
-  rl: "RL",
   preferences: "Preferences",
   judge: "Judge",
 };

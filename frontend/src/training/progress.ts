@@ -57,14 +57,14 @@ export function smooth(values: (number | null)[], weight: number): (number | nul
 /** A number as a person reads it: three figures that count, and no more. */
 export function figure(value: number | null | undefined, unit = ""): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "–";
-  if (unit === "share") return `${(100 * value).toFixed(Math.abs(value) < 0.1 ? 1 : 0)} %`;
+  if (unit === "share") return `${Number((100 * value).toFixed(Math.abs(value) < 0.1 ? 1 : 0))} %`;
   const size = Math.abs(value);
   let text: string;
   if (size >= 1e4) text = Math.round(value).toLocaleString("en");
   else if (size >= 100 || (Number.isInteger(value) && size < 1e4)) text = String(Math.round(value));
   else if (size >= 1) text = value.toFixed(2);
   else if (size >= 1e-3 || size === 0) text = String(Number(value.toPrecision(3)));
-  else text = value.toExponential(1);
+  else text = value.toExponential(1).replace(".0e", "e");
   return unit ? `${text} ${unit}` : text;
 }
 

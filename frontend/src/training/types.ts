@@ -47,8 +47,6 @@ export interface Cost {
   gpu_s: number;
   device_s: number;
   judge_tokens: number;
-  tokens: number;
-  money: number | null;
 }
 
 export interface JobDetail extends Job {
@@ -59,7 +57,8 @@ export interface JobDetail extends Job {
   cost: Cost;
   checkpoints: Checkpoint[];
   campaign: Named | null;
-  report: Record<string, unknown> | null;
+  /** Figures of its end. */
+  outcome: Record<string, unknown>;
   permissions: { stop: boolean; resume: boolean; retry: boolean; evaluate: boolean };
 }
 
@@ -99,7 +98,8 @@ export interface Estimate {
   seconds: number;
   memory_mb: number;
   disk_mb: number;
-  fits: boolean;
+  /** Null where nothing is known about the machine. */
+  fits: boolean | null;
   words: string[];
 }
 
@@ -121,7 +121,8 @@ export interface Checkpoint {
   sha256: string;
   parameters: number | null;
   metrics: Record<string, number>;
-  promoted: { id: number; name: string }[];
+  /** What runs it on phones; null until it is made an agent. */
+  agent: { id: number; name: string } | null;
   job: (Named & { kind: JobKind }) | null;
   parent: Named | null;
   dataset: Named | null;

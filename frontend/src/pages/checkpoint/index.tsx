@@ -92,10 +92,10 @@ function View({ checkpoint }: { checkpoint: CheckpointDetail }) {
               ["Parameters", figure(checkpoint.parameters)],
               ["Size", bytes(checkpoint.size)],
               [
-                "Agents",
-                checkpoint.promoted.length > 0 ? (
+                "Agent",
+                checkpoint.agent ? (
                   <Anchor key="a" component={Link} to="/agents" size="sm">
-                    {checkpoint.promoted.map(({ name }) => name).join(", ")}
+                    {checkpoint.agent.name}
                   </Anchor>
                 ) : (
                   "none"
@@ -183,9 +183,11 @@ function Actions({ checkpoint }: { checkpoint: CheckpointDetail }) {
       >
         Evaluate
       </Button>
-      <Button leftSection={<IconRobot size={16} />} onClick={() => promote.open(checkpoint)}>
-        Make an agent
-      </Button>
+      {!checkpoint.agent && (
+        <Button leftSection={<IconRobot size={16} />} onClick={() => promote.open(checkpoint)}>
+          Make an agent
+        </Button>
+      )}
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button variant="default" px="xs" aria-label="More">

@@ -111,8 +111,6 @@ function costs(cost: Cost): [string, string][] {
   const lines: [string, string][] = [["Time", formatDuration(cost.seconds)]];
   if (cost.gpu_s > 0) lines.push(["GPU", formatDuration(cost.gpu_s)]);
   if (cost.device_s > 0) lines.push(["Phones", formatDuration(cost.device_s)]);
-  if (cost.tokens > 0) lines.push(["Tokens", figure(cost.tokens)]);
   if (cost.judge_tokens > 0) lines.push(["Judge tokens", figure(cost.judge_tokens)]);
-  if (cost.money !== null) lines.push(["Money", `$${cost.money.toFixed(2)}`]);
   return lines;
 }

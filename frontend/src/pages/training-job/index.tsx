@@ -11,6 +11,7 @@ import type { JobDetail } from "../../training/types";
 import { Checkpoints } from "./Checkpoints";
 import { Configuration } from "./Configuration";
 import { Controls } from "./Controls";
+import classes from "./job.module.css";
 import { Log } from "./Log";
 import { Samples } from "./Samples";
 import { Status } from "./Status";
@@ -63,7 +64,7 @@ function View({ job }: { job: JobDetail }) {
       )}
       <Status job={job} />
       <Tabs value={tab} onChange={(next) => set({ tab: next ?? "curves" })} keepMounted={false}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className={classes.tabs}>
           <Tabs.Tab value="curves">Curves</Tabs.Tab>
           <Tabs.Tab value="samples">{evaluates ? "Attempts" : "Sample episodes"}</Tabs.Tab>
           <Tabs.Tab value="log">Log</Tabs.Tab>

@@ -46,7 +46,7 @@ export function EstimateCard({ body, ready, fields }: Props) {
               <dd>{bytes(said.disk_mb * 1e6)}</dd>
             </div>
           </dl>
-          {!said.fits && (
+          {said.fits === false && (
             <Text size="sm" className={classes.warn}>
               <IconAlertTriangle size={16} aria-hidden /> No machine here has room for it.
             </Text>

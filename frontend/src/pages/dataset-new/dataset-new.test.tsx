@@ -1,0 +1,66 @@
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { RequireUser } from "../../app/guards";
+import { type Call, json, person, renderPages, serve, session } from "../../test/render";
+import NewDataset from ".";
+import { queryOf } from "./query";
+
+const routes = [
+  {
+    path: "/training/datasets/new",
+    element: (
+      <RequireUser>
+        <NewDataset />
+      </RequireUser>
+    ),
+  },
+];
+
+it("counts what would be in it, and refuses what is kept for measuring with the reason", async () => {
+  serve({
+    "GET /api/session": session(person(["manage_tasks"])),
+    "GET /api/training/datasets/filters": {
+      fields: [
+        {
+          name: "suite",
+          label: "Suite",
+          help: "",
+          type: "choice",
+          choices: [{ value: "phoneworld-150", label: "PhoneWorld-150" }],
+        },
+      ],
+    },
+    "POST /api/training/datasets/preview": ({ body }: Call) =>
+      (body as { query: { suite?: string } }).query.suite
+        ? json(
+            {
+              detail: "No.",
+              code: "held_out",
+              fields: { query: ["PhoneWorld-150 is kept for measuring."] },
+            },
+            400,
+          )
+        : {
+            n_episodes: 310,
+            n_steps: 2950,
+            counts: { source: { human: 310 } },
+            refused: [{ what: "PhoneWorld-150", why: "kept for measuring", n: 12 }],
+            examples: [{ id: "1", goal: "Turn on the dark theme." }],
+          },
+  });
+  const { user } = renderPages(routes, "/training/datasets/new");
+  expect(await screen.findByText("2,950")).toBeVisible();
+  expect(screen.getByText("12 × PhoneWorld-150: kept for measuring")).toBeVisible();
+  expect(screen.getByText("Turn on the dark theme.")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Build and freeze" })).toBeDisabled();
+  await user.click(screen.getByRole("combobox", { name: "Suite" }));
+  await user.click(await screen.findByRole("option", { name: "PhoneWorld-150" }));
+  expect(await screen.findByText("PhoneWorld-150 is kept for measuring.")).toBeVisible();
+});
+
+it("sends only filters that say something", () => {
+  expect(queryOf({ source: [], since: "", successful: false, suite: "mine", n: 0 })).toEqual({
+    suite: "mine",
+    n: 0,
+  });
+});
