@@ -25,7 +25,7 @@ class Block:
     """w, h: pixels. ops, hits `(x1, y1, x2, y2, target)` and nodes are block-local. bg: opaque background
     or None."""
 
-    __slots__ = ("_templates", "_xml", "bg", "h", "hits", "key", "nodes", "ops", "w")
+    __slots__ = ("_boxes", "_templates", "_xml", "bg", "h", "hits", "key", "nodes", "ops", "w")
     _serial = 0
 
     def __init__(self, w, h, ops, hits, nodes, bg):
@@ -33,11 +33,17 @@ class Block:
         Block._serial += 1
         self.key = Block._serial
         self._xml = self._templates = None  # made when a UI tree is first asked for
+        self._boxes = (None, None, None)
 
     def boxes_at(self, x, y, clip):
-        """The hit boxes of this block at a place on the screen, cut to the clip."""
+        """The hit boxes of this block at a place on the screen, cut to the clip. The last are kept, as most
+        blocks of a screen stay where they are."""
         if clip is None or (y >= clip[1] and y + self.h <= clip[3]):
-            return [(x + x1, y + y1, x + x2, y + y2, target) for x1, y1, x2, y2, target in self.hits]
+            at_x, at_y, found = self._boxes
+            if at_y != y or at_x != x:
+                found = [(x + x1, y + y1, x + x2, y + y2, target) for x1, y1, x2, y2, target in self.hits]
+                self._boxes = x, y, found
+            return found
         low, high = clip[1], clip[3]
         return [
             (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target)

@@ -251,18 +251,17 @@ class Between:
 class Plan:
     """How a screen is put together in one look. `inputs` gives all it reads as a tuple; a part is `(pick,
     memo, section)`: pick takes the part's key out of that tuple. A part that reads nothing is `(None, what it
-    always is, None)`. The windows are kept by all that is read."""
+    always is, None)`. `parts` are the app bar, the FAB and the navigation, then those of the slices header,
+    footer and body. The windows are kept by all that is read."""
 
     __slots__ = (
         "__weakref__",
-        "appbar",
         "body",
-        "fab",
         "footer",
         "header",
         "inputs",
-        "nav",
         "over",
+        "parts",
         "used",
         "windows",
     )
@@ -273,23 +272,24 @@ class Plan:
         own(self)
 
         def planned(section):
+            if section is None:
+                return None, None, None
             picked = [n for n, source in enumerate(reads) if source in section.reads]
             if not picked:
                 return None, section.make(look, {}, (), None, None, None, None), None
             return itemgetter(*picked), {}, section
 
-        self.appbar, self.nav, self.fab = (
-            planned(part) if part is not None else None for part in (screen.appbar, screen.nav, screen.fab)
-        )
-        self.header, self.footer, self.body = (
-            [planned(part) for part in parts] for parts in (screen.header, screen.footer, screen.body)
-        )
+        parts, slices = [screen.appbar, screen.fab, screen.nav], []
+        for more in (screen.header, screen.footer, screen.body):
+            slices.append(slice(len(parts), len(parts) + len(more)))
+            parts += more
+        self.header, self.footer, self.body = slices
+        self.parts = [planned(part) for part in parts]
         self.over = {name: (overlay.inputs, {}) for name, overlay in screen.overlays.items()}
 
     def tidy(self):
         """Drop the older half of what is kept, or all if nothing new was shown since the last time."""
-        parts = [self.appbar, self.nav, self.fab, *self.header, *self.footer, *self.body]
-        memos = [self.windows, *(part[1] for part in parts if part is not None and part[0] is not None)]
+        memos = [self.windows, *(memo for pick, memo, _ in self.parts if pick is not None)]
         for memo in (*memos, *(memo for _, memo in self.over.values())):
             if self.used:
                 drop_oldest(memo)

@@ -45,54 +45,45 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
     top, bottom = look.status, height - (ime_height or keep)
     placed = [(look.block((draw_ground, theme.surface, height)), 0, 0, None)]
 
-    def made(part):
-        pick, memo, section = part
-        if pick is None:
-            return memo
-        key = pick(inputs)
-        return memo[key] if key in memo else section.make(look, memo, key, S, V, Y, N)
-
-    if plan.appbar is not None:
-        bar = made(plan.appbar)
-        if bar is not None:
-            if bar.bg != theme.surface:
-                placed.append((look.block((draw_ground, bar.bg, top)), 0, 0, None))
-            placed.append((bar, 0, top, None))
-            top += bar.h
-    for part in plan.header:
-        block = made(part)
+    # A part's block: with nothing to pick, the memo is the block.
+    blocks = [
+        memo
+        if pick is None
+        else memo[key]
+        if (key := pick(inputs)) in memo
+        else section.make(look, memo, key, S, V, Y, N)
+        for pick, memo, section in plan.parts
+    ]
+    bar, fab, nav = blocks[:3]
+    if bar is not None:
+        if bar.bg != theme.surface:
+            placed.append((look.block((draw_ground, bar.bg, top)), 0, 0, None))
+        placed.append((bar, 0, top, None))
+        top += bar.h
+    for block in blocks[plan.header]:
         if block is not None:
             placed.append((block, 0, top, None))
             top += block.h
     if screen.mini:
         capsule = look.block((draw_capsule,), look.d(CAPSULE_DP))
         placed.append((capsule, 0 if look.rtl else width - capsule.w, look.status, None))
-    if plan.nav is not None and not ime_height:
-        nav = made(plan.nav)
+    if nav is not None and not ime_height:
         bottom -= nav.h
         placed.append((look.block((draw_ground, theme.surface_container, keep)), 0, height - keep, None))
         placed.append((nav, 0, bottom, None))
-    if plan.footer:
-        blocks = [b for part in plan.footer if (b := made(part)) is not None]
-        bottom -= sum([b.h for b in blocks])
+    footer = [block for block in blocks[plan.footer] if block is not None]
+    if footer:
+        bottom -= sum([block.h for block in footer])
         y = bottom
-        for block in blocks:
+        for block in footer:
             placed.append((block, 0, y, None))
             y += block.h
     first = len(placed)
-    body = []
-    for pick, memo, section in plan.body:  # with nothing to pick, the memo is the block
-        if pick is not None:
-            key = pick(inputs)
-            memo = memo[key] if key in memo else section.make(look, memo, key, S, V, Y, N)
-        if memo is not None:
-            body.append(memo)
-    scroll = _scrolled(look, body, plan.fab, V["@scroll"], top, max(top + 1, bottom), placed)
+    body = [block for block in blocks[plan.body] if block is not None]
+    scroll = _scrolled(look, body, screen.fab, V["@scroll"], top, max(top + 1, bottom), placed)
     last = len(placed)
-    if plan.fab is not None:
-        block = made(plan.fab)
-        if block is not None:
-            placed.append((block, 0, bottom - block.h, None))
+    if fab is not None:
+        placed.append((fab, 0, bottom - fab.h, None))
     return Window(
         screen.package,
         "app",

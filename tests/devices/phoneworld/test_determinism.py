@@ -174,7 +174,7 @@ def test_caches_are_bounded():
             for plan in screen.plans.values():
                 memos = [
                     plan.windows,
-                    *(memo for pick, memo, _ in plan.body if pick is not None),
+                    *(memo for pick, memo, _ in plan.parts if pick is not None),
                     *(memo for _, memo in plan.over.values()),
                 ]
                 assert all(len(memo) <= SECTION_KEPT for memo in memos)
