@@ -35,6 +35,8 @@ from evaluation.models import (
 from phonebuddy import blobs
 from phonebuddy.accounts import services
 from phonebuddy.accounts.models import Role
+from training import services as services_of_training
+from training.models import Checkpoint, Job
 
 STRANGER, OUTSIDER = "stranger", "outsider"
 EVERYBODY = {STRANGER, OUTSIDER, *Role.values}
@@ -150,6 +152,26 @@ MATRIX: dict[str, set[str]] = {
     "POST grades/<pk>/heartbeat": GRADERS,
     "POST grades/<pk>/release": GRADERS,
     "GET grades/<pk>/film": GRADERS,
+    "GET training/jobs": PLANNERS,
+    "POST training/jobs": PLANNERS,
+    "POST training/jobs/estimate": PLANNERS,
+    "GET training/jobs/options": PLANNERS,
+    "GET training/jobs/<pk>": PLANNERS,
+    "POST training/jobs/<pk>/stop": PLANNERS,
+    "POST training/jobs/<pk>/resume": PLANNERS,
+    "POST training/jobs/<pk>/retry": PLANNERS,
+    "GET training/jobs/<pk>/progress": PLANNERS,
+    "GET training/jobs/<pk>/log": PLANNERS,
+    "GET training/jobs/<pk>/log/download": PLANNERS,
+    "GET training/jobs/<pk>/samples": PLANNERS,
+    "GET training/jobs/<pk>/samples/<step>": PLANNERS,
+    "GET training/jobs/<pk>/samples/<step>/<picture>": PLANNERS,
+    "GET training/jobs/<pk>/diff": PLANNERS,
+    "GET training/checkpoints": PLANNERS,
+    "GET training/checkpoints/<pk>": PLANNERS,
+    "DELETE training/checkpoints/<pk>": PLANNERS,
+    "POST training/checkpoints/<pk>/promote": PLANNERS,
+    "GET training/checkpoints/<pk>/download": PLANNERS,
     "GET schema": MEMBERS,
     "GET docs": MEMBERS,
 }
@@ -212,10 +234,10 @@ def walk(node: URLResolver, prefix: str) -> Iterator[tuple[str, object]]:
 def call(client: APIClient, route: str, objects: dict[str, object]) -> int:
     """Call it, and undo what it did. `objects` has an id for the first word of a path."""
     method, path = route.split(" ", 1)
-    kind = path.split("/")[0]
+    kind = path.removeprefix("training/").split("/")[0]
     if kind == "episodes" and re.search("edit|undo|redo|finish|resume|submit|discard", path):
         kind = "drafts"
-    path = path.replace("<kind>", "json")
+    path = path.replace("<kind>", "json").replace("<step>", "1").replace("<picture>", "1.jpg")
     url = "/api/" + re.sub(r"<[^>]+>", lambda found: str(objects[kind]), path)
     here = {"device": str(objects["devices"]), "run": str(objects["runs"])}
     body = {k: here.get(v, v) if isinstance(v, str) else v for k, v in BODIES.get(route, {}).items()}
@@ -237,7 +259,7 @@ def people(make_user):
 
 
 @pytest.fixture
-def objects(people, settings) -> dict[str, object]:
+def objects(people, settings, tmp_path) -> dict[str, object]:
     """A phone, a task; and of the annotator: a claim, a token, a draft, and an episode that was handed in."""
     settings.EPISODE_SAVE_WAIT_S = 0  # no device host runs here
     host = DeviceHost.objects.create(name="here", stream_url="ws://*:1")
@@ -258,8 +280,23 @@ def objects(people, settings) -> dict[str, object]:
         "devices": device.pk, "tasks": task.pk, "claims": claim.pk, "tokens": token.pk, "people": author.pk,
         "blobs": film.pk, "episodes": episodes["submitted"], "drafts": episodes["draft"],
         "gallery": "org.phoneworld.notes",
+        **a_trained_job(people, settings, tmp_path),
         **a_campaign(people, task, episodes["submitted"]),
     }  # fmt: skip
+
+
+def a_trained_job(people, settings, folder) -> dict[str, object]:
+    """It has ended, and left a checkpoint, a log and a sample episode."""
+    settings.VAR = folder
+    job = Job.objects.create(
+        name="a job", kind="sft", config={}, owner=people["researcher"], state="done", ended_at=timezone.now()
+    )
+    left = services_of_training.folder_of(job)
+    left.samples.mkdir(parents=True)
+    for file in (left.log, left.samples / "1.jsonl", left.samples / "1.jpg"):
+        file.write_bytes(b"")
+    checkpoint = Checkpoint.objects.create(name="a checkpoint", kind="sft", job=job, path="jobs/x")
+    return {"jobs": job.pk, "checkpoints": checkpoint.pk}
 
 
 def a_campaign(people, task, episode) -> dict[str, object]:

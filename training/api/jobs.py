@@ -168,14 +168,14 @@ class JobViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
         operation_id="training_jobs_sample_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY}
     )
     @action(
-        detail=True, methods=["get"], url_path=r"samples/(?P<step>\d{1,9})/(?P<picture>[\w-]+\.(?:jpg|png))",
+        detail=True, methods=["get"], url_path=r"samples/(?P<step>\d{1,9})/(?P<picture>[\w.-]+)",
         url_name="sample-picture",
     )  # fmt: skip
     def sample_picture(self, request, pk=None, step="", picture=""):
         folder = services.folder_of(self.get_object()).samples
         places = (folder / picture, folder / str(int(step)) / picture)
         file = next((place for place in places if place.is_file()), None)
-        if file is None:
+        if file is None or file.suffix not in PICTURES:
             raise NotFound("There is no such picture.")
         return HttpResponse(file.read_bytes(), content_type=PICTURES[file.suffix])
 
@@ -192,4 +192,4 @@ class JobViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
         try:
             return self.get_queryset().get(pk=request.query_params.get("with", ""))
         except (Job.DoesNotExist, ValidationError) as error:  # the latter: no id at all
-            raise NotFound("There is no such job to compare with.") from error
+            raise Refused("There is no such job to compare with.", "invalid", {"with": ["A job."]}) from error
