@@ -44,9 +44,9 @@ bench-stream: ## From tap to changed pixel, beside a bare bridge
 	@$(PYTHON) bootstrap.py test
 	@$(VENV)/python -m tests.bench.stream
 
-bench-evaluation: ## How fast runs, grade sheets and queues are read
+bench-evaluation: ## How fast runs, grade sheets and queues are read, and what the runner takes of a step
 	@$(PYTHON) bootstrap.py test
-	@$(VENV)/python -m pytest tests/evaluation/campaigns/bench_pages.py -q -o python_functions=bench -p no:cacheprovider
+	@$(VENV)/python -m pytest tests/evaluation/bench_runner.py tests/evaluation/campaigns/bench_pages.py -q -o python_functions=bench -p no:cacheprovider
 
 demo-campaign: ## 450 runs on four virtual phones, graded by machine: does the report find what is true?
 	@$(PYTHON) bootstrap.py test

@@ -16,8 +16,10 @@ def jpeg(image: Image.Image, quality: int = 88) -> bytes:
 
 def thumbnail(picture: bytes) -> bytes:
     """WebP, 180 px wide, of any picture; the same bytes for the same picture."""
-    image = Image.open(io.BytesIO(picture)).convert("RGB")
+    image = Image.open(io.BytesIO(picture))
     height = max(1, round(image.height * THUMBNAIL_WIDTH / image.width))
+    image.draft("RGB", (THUMBNAIL_WIDTH, height))  # a JPEG is decoded no larger than it has to be
+    image = image.convert("RGB")
     target = io.BytesIO()
     image.resize((THUMBNAIL_WIDTH, height), Image.Resampling.LANCZOS).save(
         target, "WEBP", quality=80, method=2

@@ -66,18 +66,23 @@ class Ended(Exception):
 
 @dataclass(slots=True)
 class Times:
-    """Where one turn's time went, in ms. ``overhead`` is what is neither the model's nor the phone's own."""
+    """Where one turn's time went, in ms. ``overhead`` is what is neither the model's nor the phone's own: to
+    look, to record, and all between."""
 
     began: float = field(default_factory=time.perf_counter)
     model: float = 0.0
     phone: float = 0.0
+    look: float = 0.0
+    record: float = 0.0
 
     def spent(self, name: str, since: float) -> None:
         setattr(self, name, getattr(self, name) + (time.perf_counter() - since) * 1000)
 
     def details(self) -> dict:
         total = (time.perf_counter() - self.began) * 1000
-        return {"phone_ms": round(self.phone, 1), "overhead_ms": round(total - self.model - self.phone, 1)}
+        parts = {"phone": self.phone, "look": self.look, "record": self.record}
+        parts["overhead"] = total - self.model - self.phone
+        return {f"{name}_ms": round(spent, 1) for name, spent in parts.items()}
 
 
 class Runner:
@@ -168,7 +173,11 @@ class Runner:
         """Look, ask, record, act, settle. A hold that changed the screen meanwhile makes the answer void."""
         times = Times()
         seen = await self.phone.observe()
-        screen, jpeg, elements = prompts.look(seen, self.shown, self.agent.image_width, self.apps)
+        times.spent("look", times.began)
+        (screen, jpeg, elements), nodes = await asyncio.gather(
+            asyncio.to_thread(prompts.look, seen, self.shown, self.agent.image_width, self.apps),
+            asyncio.to_thread(lambda: trees.to_nodes(seen.tree) if seen.tree else []),
+        )
         question = Question(
             self.task.goal,
             seen,
@@ -180,7 +189,9 @@ class Runner:
             self.run.seed,
             self.turns,
         )
-        stored = self._keep(seen) if self.agent.policy in MODELS else None  # while the model thinks
+        # While the model thinks. The picture that it is shown is the one that is kept, if it is whole.
+        whole = jpeg if screen.image == (seen.width, seen.height) else None
+        stored = self._keep(seen, nodes, whole) if self.agent.policy in MODELS else None
         asked = time.perf_counter()
         try:
             async with asyncio.timeout(max(0.0, self._ends_at - time.monotonic())):
@@ -189,7 +200,6 @@ class Runner:
             raise Ended(Ending.TIME_LIMIT, f"{self.task.time_limit_s} seconds are over.") from None
         times.spent("model", asked)
         acts, error = self._understood(answer, screen)
-        nodes = trees.to_nodes(seen.tree) if seen.tree else []
         elements_hit = [_element(action, nodes) for action in acts]
         details = answer.details | {
             "dialect": f"{self.dialect.name} {self.dialect.version}",
@@ -197,20 +207,22 @@ class Runner:
             "image": screen.image,
             "settled": seen.settled,
         }
+        recording = time.perf_counter()
         turn, steps = await self._record(answer, acts, elements_hit, error, seen, times, details)
+        times.spent("record", recording)
         if turn is None:
             return  # a person was at the phone: look again
         self.turns, self.steps = self.turns + 1, self.steps + len(steps)
         for action in acts:
             if action.is_final:
-                self._later(self._attach(turn, steps, stored or self._keep(seen), answer.prompt))
+                self._later(self._attach(turn, steps, stored or self._keep(seen, nodes), answer.prompt))
                 raise _end_of(action)
             started = time.perf_counter()
             await self.phone.perform(action)
-            stored = stored or self._keep(seen)  # while the phone settles
+            stored = stored or self._keep(seen, nodes)  # while the phone settles
             await self.phone.settle()
             times.spent("phone", started)
-        self._later(self._attach(turn, steps, stored or self._keep(seen), answer.prompt))
+        self._later(self._attach(turn, steps, stored or self._keep(seen, nodes), answer.prompt))
         self._later(self._in(self._db, services.note_turn, turn, details | times.details()))
 
     def _understood(self, answer: Answer, screen) -> tuple[tuple[Action, ...], str]:
@@ -286,9 +298,9 @@ class Runner:
 
     # --- what is kept ---
 
-    def _keep(self, seen: Observation) -> asyncio.Future:
+    def _keep(self, seen: Observation, nodes: list[dict], jpeg: bytes | None = None) -> asyncio.Future:
         """Put picture and tree away while the model thinks."""
-        return self._later(self._in(self._store, _store_look, seen))
+        return self._later(self._in(self._store, _store_look, seen, nodes, jpeg))
 
     async def _attach(self, turn, steps, stored, prompt) -> None:
         fields = await stored
@@ -387,13 +399,13 @@ def _end_of(action: Action) -> Ended:
     return Ended(Ending.AGENT_DONE, "", True, action)
 
 
-def _store_look(seen: Observation) -> dict:
-    """Blobs of picture and tree; the fields of a Step that hold them."""
+def _store_look(seen: Observation, nodes: list[dict], jpeg: bytes | None) -> dict:
+    """Blobs of picture (its JPEG, if there is one already) and tree; the fields of a Step that hold them."""
     capture = Capture(seen.width, seen.height)
     if seen.image is not None:
-        capture.picture, _ = prompts.picture(seen.image)
+        capture.picture = jpeg or prompts.picture(seen.image)[0]
     if seen.tree is not None:
-        capture.take_tree(seen.tree)
+        capture.nodes, capture.stale = nodes, seen.tree.stale
     stored = captures.store(capture)
     return {key: stored[key] for key in ("screenshot", "thumbnail", "tree")}
 

@@ -8,12 +8,14 @@ Every call has its own time-out: a frozen phone still says "device" while its sh
 import asyncio
 import contextlib
 import shlex
+import socket
 import struct
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 DEFAULT_TIMEOUT = 10.0
+FIRST_PART = 256 * 1024  # of an answer of unknown length
 SYNC_CHUNK = 64 * 1024  # the protocol's own limit for one DATA block
 
 
@@ -183,13 +185,21 @@ class AdbDevice:
                 connection.close()
 
     async def exec_out(self, args: Sequence[str], timeout: float = DEFAULT_TIMEOUT) -> bytes:
-        """The raw standard output of a program, e.g. a PNG of the screen."""
+        """The raw standard output of a program, e.g. a PNG of the screen.
+
+        On a bare socket into one buffer: a raw picture is megabytes, and streams would copy it four times.
+        """
+        loop = asyncio.get_running_loop()
         async with _deadline(timeout, f"{self.serial} exec"):
-            connection = await self.open(f"exec:{quote(args)}", timeout)
-            try:
-                return await connection.read_all()
-            finally:
-                connection.close()
+            with socket.socket() as line:
+                line.setblocking(False)
+                try:
+                    await loop.sock_connect(line, (self.client.host, self.client.port))
+                    for service in (f"host:transport:{self.serial}", f"exec:{quote(args)}"):
+                        await _ask(loop, line, service)
+                    return await _all_of(loop, line)
+                except OSError as error:
+                    raise AdbUnavailable("the adb connection was closed") from error
 
     async def push(
         self,
@@ -245,6 +255,35 @@ async def _drain(writer: asyncio.StreamWriter) -> None:
         await writer.drain()
     except OSError as error:
         raise AdbUnavailable("the adb connection was closed") from error
+
+
+async def _ask(loop: asyncio.AbstractEventLoop, line: socket.socket, service: str) -> None:
+    """As `Connection.send`, on a bare socket."""
+    payload = service.encode()
+    await loop.sock_sendall(line, b"%04x" % len(payload) + payload)
+    status = b""
+    while len(status) < 4:
+        if not (data := await loop.sock_recv(line, 4 - len(status))):
+            raise AdbUnavailable("the adb connection was closed")
+        status += data
+    if status == b"FAIL":
+        raise AdbError((await _all_of(loop, line))[4:].decode("utf-8", "replace"))
+    if status != b"OKAY":
+        raise AdbError(f"the adb server answered {status!r}")
+
+
+async def _all_of(loop: asyncio.AbstractEventLoop, line: socket.socket) -> bytes:
+    """What comes until the other side closes, in parts that double."""
+    parts, size = [], FIRST_PART
+    while True:
+        part, filled = bytearray(size), 0
+        view = memoryview(part)
+        while filled < size and (received := await loop.sock_recv_into(line, view[filled:])):
+            filled += received
+        parts.append(view[:filled])
+        if filled < size:
+            return b"".join(parts)
+        size *= 2
 
 
 async def _read_shell_v2(connection: Connection) -> ShellResult:

@@ -174,9 +174,8 @@ class Transport:
         if self._writer.is_closing():
             return
         checksum = sum(data) & 0xFFFFFFFF if self.version < VERSION_SKIP_CHECKSUM else 0
-        self._writer.write(
-            HEADER.pack(command, arg0, arg1, len(data), checksum, command ^ 0xFFFFFFFF) + bytes(data)
-        )
+        header = HEADER.pack(command, arg0, arg1, len(data), checksum, command ^ 0xFFFFFFFF)
+        self._writer.writelines((header, data))
 
     async def open(self, address):
         """Open a stream to an address on the adb server's machine (what `adb reverse` asked for)."""

@@ -35,7 +35,8 @@ async def screencap(context):
         data = await asyncio.get_running_loop().run_in_executor(None, png, picture)
     else:
         height, width = picture.shape[:2]
-        data = struct.pack("<4I", width, height, RGBA_8888, SRGB) + picture.tobytes()
+        header = struct.pack("<4I", width, height, RGBA_8888, SRGB)
+        data = b"".join((header, picture))
     if path:
         context.fs.drop(context.path(path), data)
         context.device.touched()
