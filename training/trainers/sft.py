@@ -154,8 +154,6 @@ def trainer_of(checkpoint: Checkpoint, config: SFTConfig, train, folder: Path) -
         dataset_kwargs={} if packing else {"skip_prepare_dataset": True},
         logging_steps=config.log_every,
     )
-    # Not as an argument: TRL would warn of a second forward pass, which our loss does without.
-    args.label_smoothing_factor = config.label_smoothing
     encoder = Encoder(checkpoint.processing)
     if packing:
         train = train.map(_labelled, remove_columns=train.column_names)
@@ -163,6 +161,8 @@ def trainer_of(checkpoint: Checkpoint, config: SFTConfig, train, folder: Path) -
         model, args, train_dataset=train, processing_class=checkpoint.processing,
         data_collator=None if packing else rows.Collator(encoder),
     )  # fmt: skip
+    # Only now: TRL would make a second forward pass of it, which our loss does without.
+    args.label_smoothing_factor = config.label_smoothing
     trainer.remove_callback(PrinterCallback)
     trainer.job_folder, trainer.keep = folder, config.keep
     return trainer

@@ -12,6 +12,7 @@ from devices import actions
 from devices.actions import ActionError
 from devices.observation import Observation
 from evaluation.agents.dialects import Screen
+from training import forms
 from training.backbones.loading import Checkpoint
 from training.data.episodes import Episode, Source, Step, TaskRef
 from training.environments.base import EnvironmentFailed, Goal, Reward
@@ -20,6 +21,10 @@ from training.forms.base import Prompt, examples
 PLACES = 6
 WIDTH, HEIGHT = 600, 100
 WORDS = ["goal", "did", "now", "tap", "done", "on", *map(str, range(PLACES + 1))]
+
+
+def register() -> None:
+    forms.FORMS["toy"] = "tests.training.trainers.toys:ToyForm"
 
 
 class ToyForm:
