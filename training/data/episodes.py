@@ -52,3 +52,8 @@ class Episode:
     apps: dict[str, str] = field(default_factory=dict)
     language: str = "en"
     about: dict = field(default_factory=dict)
+
+
+def not_taught(episode: Episode) -> set[int]:
+    """The steps that a learner sees and does not copy: planted mistakes, and what was typed in secret."""
+    return {*episode.about.get("mistakes", ()), *episode.about.get("secret", ())}

@@ -1,6 +1,5 @@
 """Datasets: what is selected, what is refused, who builds, and that a frozen one stays."""
 
-import json
 from datetime import timedelta
 
 import pytest
