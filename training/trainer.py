@@ -200,7 +200,9 @@ def goals_of(job: Job) -> list:
     if kept.exists():
         return goals.load(kept)
     only = tuple(name.strip() for name in config.templates.split(",") if name.strip())
-    drawn = goals.draw(config.goals, config.seed, only=only, actions=config.actions or None)
+    drawn = goals.draw(
+        config.goals, config.seed, only=only, actions=config.actions or None, judged=config.real_share > 0
+    )
     if not drawn:
         raise ConfigError(f"templates: no training goal fits {config.templates!r}.")
     if writes():
@@ -210,8 +212,9 @@ def goals_of(job: Job) -> list:
 
 def environments(job: Job, form, share: int = 1):
     """Mock phones of this process, and the fleet of real ones where the configuration wants some."""
-    from contextlib import contextmanager
+    from contextlib import ExitStack, contextmanager
 
+    from training.environments import leased
     from training.environments.collect import Environments
     from training.environments.mock import MockEnvironment, Starts
 
@@ -222,19 +225,16 @@ def environments(job: Job, form, share: int = 1):
         count = config.phones or max(1, config.groups // share) * config.group_size
         starts = Starts()
         mock = [MockEnvironment(form.sees, form.reads, starts) for _ in range(count)]
-        fleet = None
-        try:
+        with ExitStack() as stack:
+            fleet = None
             if config.real_share:
-                from training.environments import real
-
-                fleet = real.fleet(
-                    job.folder.path, job.phones, judge=job.judge, count=config.real_phones, sees=form.sees,
-                    reads=form.reads, timeout=config.act_timeout, seed=config.seed,
+                fleet = stack.enter_context(
+                    leased.phones(
+                        job.folder.path, job.phones, judge=job.judge, count=config.real_phones,
+                        sees=form.sees, timeout=config.act_timeout, seed=config.seed + 1,
+                    )
                 )  # fmt: skip
             yield Environments(mock, fleet)
-        finally:
-            if fleet:
-                fleet.close()
 
     return opened()
 

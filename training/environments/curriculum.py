@@ -7,7 +7,7 @@ that a resumed job goes on as the one that was stopped would have.
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from training.environments.base import Goal
@@ -81,10 +81,17 @@ class Curriculum:
         rate = self.rate(goal.kind)
         return (self.floor + self.slope * rate * (1 - rate)) / self._sizes[goal.kind]
 
-    def draw(self, count: int, without: Iterable[str] = ()) -> list[Goal]:
-        """Different goals while there are enough; ``without``: keys that were just drawn (for refills)."""
-        barred = set(without)
-        pool = [goal for goal in self.goals if goal.key not in barred] or list(self.goals)
+    def draw(
+        self, count: int, without: Iterable[str] = (), fits: Callable[[Goal], bool] | None = None
+    ) -> list[Goal]:
+        """Different goals while there are enough; ``without``: keys that were just drawn (for refills);
+        ``fits``: which come into question. ValueError when none does."""
+        if count <= 0:
+            return []
+        barred, able = set(without), [goal for goal in self.goals if fits is None or fits(goal)]
+        pool = [goal for goal in able if goal.key not in barred] or able
+        if not pool:
+            raise ValueError("none of the goals is fit for these phones")
         found: list[Goal] = []
         while len(found) < count:
             # Efraimidis and Spirakis (2006): the largest u^(1/w) are a weighted draw without replacement.

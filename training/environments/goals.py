@@ -6,6 +6,7 @@ What is held out cannot be learnt from: ``for_training`` refuses it, whoever ask
 import json
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from devices.phoneworld.spec import bundled
@@ -13,6 +14,7 @@ from devices.phoneworld.tasks import check, suite
 from devices.phoneworld.tasks.draws import NoDraw
 from devices.phoneworld.tasks.generate import task_row
 from devices.phoneworld.tasks.template import WORDINGS, Template, held_out_apps, templates
+from training.environments import criteria
 from training.environments.base import Goal
 
 CATEGORIES = ("app", "mini_app", "cross_app")
@@ -36,12 +38,15 @@ def draw(
     actions: int | None = None,
     wordings: Sequence[str] = WORDINGS,
     languages: Sequence[str] = ("en",),
+    judged: bool = False,
 ) -> list[Goal]:
     """Up to ``count`` goals that differ in their parameters, of the templates in turn, in mixed order.
 
     Each was reached by its oracle, whose length sets the step limit. ``only``: folders, or beginnings of
     ``folder.name``; ``categories``: their shares (as they come without it); ``actions``: the oracle's most;
-    wordings and languages are drawn. The same arguments give the same goals. HeldOut for any other split.
+    wordings and languages are drawn; ``judged``: criteria are written where a judge can tell the end, so
+    that real phones and stand-ins can take the goal. The same arguments give the same goals. HeldOut for any
+    other split.
     """
     if split not in DRAWN:
         raise HeldOut(
@@ -56,7 +61,12 @@ def draw(
         random.Random(f"{seed} {category}").shuffle(mine)
         found += _some(mine, wanted, seed, actions, wordings, languages)
     random.Random(seed).shuffle(found)
-    return found
+    return with_criteria(found) if judged else found
+
+
+def with_criteria(goals: Iterable[Goal]) -> list[Goal]:
+    """The same, with criteria where the screens can tell how it went. About 60 ms each."""
+    return [replace(goal, task={**goal.task, "criteria": criteria.write(goal)}) for goal in goals]
 
 
 def _some(templates, count, seed, actions, wordings, languages) -> list[Goal]:

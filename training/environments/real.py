@@ -6,9 +6,7 @@ nobody and is reset only as device farms reset theirs. Whatever is not a real ph
 
 import asyncio
 import contextlib
-import threading
 from collections.abc import Coroutine
-from concurrent.futures import TimeoutError as Late
 from dataclasses import dataclass
 
 from devices.actions import Action
@@ -22,6 +20,7 @@ from evaluation.judges.base import Case, Frame
 from evaluation.start_states import NOT_A_SETUP, CannotPrepare, mock_steps, real_steps
 from evaluation.trees import to_nodes
 from training.environments.base import EnvironmentFailed, Goal, Reward
+from training.environments.loop import Loop
 from training.environments.rewards import RubricJudge, criteria_of
 
 BEGIN_S, CLOSE_S = 90.0, 15.0
@@ -51,30 +50,6 @@ class Address:
 
     def __str__(self) -> str:
         return f"{'real phone' if self.kind == REAL else 'stand-in'} {self.name or self.serial}"
-
-
-class Loop:
-    """An event loop in a thread, for the phones of one process."""
-
-    def __init__(self):
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="phones", daemon=True)
-        self._thread.start()
-
-    def run(self, work: Coroutine, timeout: float):
-        """Its result; TimeoutError (and the work is cancelled) when it takes longer."""
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
-        try:
-            return future.result(timeout)
-        except Late:
-            future.cancel()
-            raise TimeoutError(f"not within {timeout:g} s") from None
-
-    def close(self) -> None:
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(CLOSE_S)
-        if not self._thread.is_alive():
-            self._loop.close()
 
 
 class RealEnvironment:

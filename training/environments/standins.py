@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from devices.adb.client import AdbError
 from devices.adb.server import AdbServer, die_with_parent
 from training.environments.base import EnvironmentFailed
-from training.environments.real import STAND_IN, Loop
+from training.environments.loop import Loop
+from training.environments.real import STAND_IN
 
 READY_S = 60.0
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from training.config import RLConfig
-from training.environments import samples
-from training.environments.collect import MOCK, REAL, Environments, Group, Timed, Trajectory, collect
+from training.environments import mixed, samples
+from training.environments.collect import MOCK, REAL, Environments, Timed, Trajectory, collect
 from training.environments.curriculum import Curriculum, Round, by_group
 from training.environments.episode import Limits
 from training.forms import Form
@@ -153,14 +153,10 @@ class Rollouts:
     def _wanted(self, number: int) -> dict[str, int]:
         """Groups of each kind. Shares that do not divide are evened out over the rounds."""
         groups = max(1, self.config.groups // self.share)
-        until = [int(groups * n * self.config.real_share + 1e-9) for n in (number - 1, number)]
-        real = until[1] - until[0]
-        return defaultdict(int, {MOCK: groups - real, REAL: real})
+        return defaultdict(int, mixed.shares(groups, self.config.real_share, number))
 
     def _draw(self, wanted: dict[str, int], without: set[str]) -> list[Group]:
-        kinds = [kind for kind in (MOCK, REAL) for _ in range(max(0, wanted[kind]))]
-        goals = self.curriculum.draw(len(kinds), without)
-        return [Group(goal, self.config.group_size, kind) for goal, kind in zip(goals, kinds, strict=True)]
+        return mixed.draw(self.curriculum, wanted, self.config.group_size, without)
 
     def _collect(self, groups, number: int, attempt: int, timed: Timed) -> list[list[Trajectory]]:
         config = self.config
