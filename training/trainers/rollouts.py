@@ -16,7 +16,7 @@ import numpy as np
 
 from training.config import RLConfig
 from training.environments import mixed, samples
-from training.environments.collect import MOCK, REAL, Environments, Timed, Trajectory, collect
+from training.environments.collect import MOCK, REAL, Environments, Group, Timed, Trajectory, collect
 from training.environments.curriculum import Curriculum, Round, by_group
 from training.environments.episode import Limits
 from training.forms import Form
