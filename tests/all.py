@@ -5,6 +5,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from bootstrap import with_node  # noqa: E402
 
 BIN = ROOT / ".venv" / "bin"
 REPORTS = Path(tempfile.mkdtemp(prefix="phonebuddy-reports-"))
+PREPARED = REPORTS / "prepared"  # see tests/running.py
 
 
 def lint() -> list[tuple]:
@@ -35,48 +37,66 @@ def lint() -> list[tuple]:
 def tests() -> list[tuple]:
     python, vitest, browser = (REPORTS / name for name in ("python.xml", "vitest.json", "browser.xml"))
     pytest = [BIN / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    in_parallel = ["-n", "2", "--dist", "worksteal", "--ignore=tests/e2e"]
+    in_node = ["npx", "vitest", "run", "--maxWorkers=1", "--reporter=default", "--reporter=json"]
     return [
         ("api types", ["npm", "run", "--silent", "api:check"], None),
-        (
-            "vitest",
-            ["npx", "vitest", "run", "--reporter=default", "--reporter=json", f"--outputFile={vitest}"],
-            vitest,
-        ),
-        (
-            "pytest",
-            [
-                *pytest,
-                "-n",
-                "2",
-                "--dist",
-                "worksteal",
-                "--ignore=tests/e2e",
-                f"--junitxml={python}",
-                "tests",
-            ],
-            python,
-        ),
+        ("pytest", [*pytest, *in_parallel, f"--junitxml={python}", "tests"], python),
+        ("vitest", [*in_node, f"--outputFile={vitest}"], vitest),
         ("browser", [*pytest, f"--junitxml={browser}", "tests/e2e"], browser),
     ]
+
+
+#: These wait for other programs most of their time: they run beside the step that follows.
+BESIDE = ("vitest",)
+
+
+class Step:
+    """One check under way. `heard` as it goes, or kept until the end, when something else is heard."""
+
+    def __init__(self, name: str, command: list, report: Path | None, environment: dict, heard: bool):
+        self.name, self.report = name, report
+        self.log = None if heard else (REPORTS / f"{name}.log").open("w+b")
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(
+            list(map(str, command)), cwd=ROOT / "frontend" if command[0] in ("npm", "npx") else ROOT,
+            env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
+        )  # fmt: skip
+
+    def end(self) -> tuple[Counter, str]:
+        """Wait for it: (how many passed and failed, its line of the table)."""
+        status = self.process.wait()
+        spent = time.monotonic() - self.began
+        if self.log:
+            headline(self.name)
+            self.log.seek(0)
+            print(self.log.read().decode(errors="replace"), flush=True)
+        count = read(self.report) if self.report else Counter(passed=1)
+        if status and not count["failed"]:
+            count = Counter(failed=1) + (count if self.report else Counter())
+        return count, f"  {self.name:<10} {'failed' if status else 'ok':<7} {spent:6.1f} s"
+
+
+def headline(name: str) -> None:
+    print(f"\n── {name} " + "─" * (70 - len(name)), flush=True)
 
 
 def main(only_lint: bool) -> int:
     environment = with_node()
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "platform")])
-    total, lines = Counter(), []
+    environment["PHONEBUDDY_TEST_PREPARED"] = str(PREPARED)
+    total, lines, beside = Counter(), [], []
     for name, command, report in lint() + ([] if only_lint else tests()):
-        print(f"\n── {name} " + "─" * (70 - len(name)), flush=True)
-        in_front_end = command[0] in ("npm", "npx")
-        began = time.monotonic()
-        status = subprocess.run(
-            list(map(str, command)), cwd=ROOT / "frontend" if in_front_end else ROOT,
-            env=environment, stdin=subprocess.DEVNULL,
-        ).returncode  # fmt: skip
-        count = read(report) if report else Counter(passed=1)
-        if status and not count["failed"]:
-            count = Counter(failed=1) + (count if report else Counter())
-        total += count
-        lines.append(f"  {name:<10} {'failed' if status else 'ok':<7} {time.monotonic() - began:6.1f} s")
+        if name in BESIDE:
+            beside.append(Step(name, command, report, environment, heard=False))
+            continue
+        headline(name)
+        for step in (Step(name, command, report, environment, heard=True), *beside):
+            count, line = step.end()
+            total += count
+            lines.append(line)
+        beside.clear()
+    shutil.rmtree(PREPARED, ignore_errors=True)
     print("\n" + "\n".join(lines) + "\n")
     skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
     print(f"{total['passed']} passed, {total['failed']} failed{skipped}", flush=True)

@@ -1,5 +1,6 @@
 """A whole platform of its own, as `make run` starts it: for browser and start-up tests, and measurements."""
 
+import fcntl
 import json
 import os
 import re
@@ -8,12 +9,16 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 import psutil
 
+from phonebuddy.services.locations import Locations
+from phonebuddy.services.postgres import Postgres
 from phonebuddy.services.process import die_with_parent
+from phonebuddy.services.valkey import Valkey
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -41,20 +46,73 @@ def open_to_others(folder: Path) -> Path:
     return folder
 
 
+def prepared(var: Path) -> Path:
+    """`var`, filled as a first start fills it: database migrated, demo data in it. It is done once for all
+    tests (for $PHONEBUDDY_TEST_PREPARED, if that is set) and copied; only some tests are about a first start.
+    """
+    shared = os.environ.get("PHONEBUDDY_TEST_PREPARED")
+    template = open_to_others(_made(Path(shared or tempfile.mkdtemp(prefix="pbprepared-"))))
+    try:
+        with (template / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (template / "done").exists():
+                _prepare(open_to_others(_made(template / "var")))
+                (template / "done").touch()
+        subprocess.run(["cp", "-a", f"{template / 'var'}/.", str(var)], check=True)
+    finally:
+        if not shared:
+            shutil.rmtree(template)
+    return var
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _prepare(var: Path) -> None:
+    locations = Locations(var)
+    services = [Postgres(locations, durable=False), Valkey(locations)]
+    try:
+        for service in services:
+            service.start(var / f"{service.name}.log")
+        environment = _environment(var) | {
+            "DATABASE_URL": locations.database_url,
+            "REDIS_URL": locations.redis_url,
+            "PHONEBUDDY_HTTPS": "0",
+        }
+        subprocess.run(
+            [sys.executable, "manage.py", "setup", "--demo"], cwd=ROOT, env=environment, check=True
+        )
+    finally:
+        for service in reversed(services):
+            service.stop()
+
+
+def _environment(var: Path) -> dict[str, str]:
+    of_tests = ("DATABASE_URL", "REDIS_URL", "PHONEBUDDY_TEST_SERVICES", "PHONEBUDDY_DB_POOL")
+    return {key: value for key, value in os.environ.items() if key not in of_tests} | {
+        "PHONEBUDDY_VAR": str(var),
+        "DJANGO_SETTINGS_MODULE": "phonebuddy.settings",
+        "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'platform'}",
+    }
+
+
 class Up:
     """A running `manage.py up` with its data in `var`, and what it printed. Ports are free ones."""
 
-    def __init__(self, var: Path, port: int | None = None, phones: int = 1, phone_size: str = "270x600"):
+    def __init__(
+        self,
+        var: Path,
+        port: int | None = None,
+        phones: int = 1,
+        phone_size: str = "270x600",
+        environment: dict[str, str] | None = None,
+    ):
         self.var = open_to_others(var)
         self.log = var / "log"
         self.adb_port = free_port()
-        of_tests = ("DATABASE_URL", "REDIS_URL", "PHONEBUDDY_TEST_SERVICES", "PHONEBUDDY_DB_POOL")
-        self.environment = {key: value for key, value in os.environ.items() if key not in of_tests}
-        self.environment |= {
-            "PHONEBUDDY_VAR": str(var),
-            "DJANGO_SETTINGS_MODULE": "phonebuddy.settings",
-            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'platform'}",
-        }
+        self.environment = _environment(var) | (environment or {})
         command = [sys.executable, "manage.py", "up", "--port", port or free_port(), "--phones", phones]
         command += ["--phone-size", phone_size, "--phone-port", free_port(), "--adb-port", self.adb_port]
         with self.log.open("ab") as log:

@@ -50,7 +50,7 @@ class Run(models.Model):
     """
 
     #: Without a sign of life for so long the worker is held to be dead.
-    LIFETIME = timedelta(seconds=30)
+    LIFETIME = timedelta(seconds=settings.RUN_LIFETIME_S)
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     campaign = models.ForeignKey(

@@ -208,6 +208,9 @@ JUDGE = {
     "samples": env.int("PHONEBUDDY_JUDGE_SAMPLES", default=1),
 }
 
+#: An agent's run without a sign of life for so long is held to be lost, and tried again.
+RUN_LIFETIME_S = env.int("PHONEBUDDY_RUN_LIFETIME_S", default=30)
+
 # --- training: the program of one job (`python -m … FOLDER`) ---------------------------------------------
 TRAINER = env("PHONEBUDDY_TRAINER", default="training.trainer")
 

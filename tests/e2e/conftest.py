@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.e2e.tools import PASSWORD
-from tests.running import Up, chromium_path
+from tests.running import Up, chromium_path, prepared
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Platform:
 @pytest.fixture(scope="session")
 def platform(tmp_path_factory) -> Platform:
     """`manage.py up` with two phones and the demo accounts, ended by Ctrl-C as a person would."""
-    up = Up(tmp_path_factory.mktemp("up"), phones=2, phone_size="540x1200")
+    up = Up(prepared(tmp_path_factory.mktemp("up")), phones=2, phone_size="540x1200")
     try:
         yield Platform(up, up.address(), json.loads(up.run("tests/e2e/seed.py")))
     finally:

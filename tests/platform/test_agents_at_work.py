@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from phonebuddy.accounts.demo import PASSWORD
-from tests.running import Up
+from tests.running import Up, prepared
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(420)]
 PATIENCE_S = 150
@@ -17,7 +17,8 @@ PHONES, RUNS, STEPS = 2, 3, 30
 
 @pytest.fixture
 def up(tmp_path_factory):
-    running = Up(tmp_path_factory.mktemp("var"), phones=PHONES)
+    soon = {"PHONEBUDDY_RUN_LIFETIME_S": "15"}
+    running = Up(prepared(tmp_path_factory.mktemp("var")), phones=PHONES, environment=soon)
     yield running
     running.end()
 

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
 from phonebuddy.accounts.demo import PASSWORD
-from tests.running import Up
+from tests.running import Up, prepared
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(420)]
 PATIENCE_S, BEAT_S = 90, 10
@@ -167,7 +167,7 @@ class Annotator:
 
 @pytest.fixture
 def up(tmp_path_factory):
-    running = Up(tmp_path_factory.mktemp("var"))
+    running = Up(prepared(tmp_path_factory.mktemp("var")))
     yield running
     running.end()
 

@@ -1,6 +1,9 @@
 """One account per role to try things with. Only `make run` makes them, on this machine's own database."""
 
 from dataclasses import dataclass
+from functools import cache
+
+from django.contrib.auth.hashers import make_password
 
 from phonebuddy.accounts.models import Role, User
 
@@ -32,8 +35,10 @@ def people() -> list[DemoPerson]:
 def load() -> None:
     """Make the accounts that are missing; those that exist stay as they are."""
     known = set(User.objects.values_list("username", flat=True))
+    hashed = cache(make_password)  # half a second each
     for person in people():
         if person.username not in known:
-            user = User(username=person.username, name=person.name, roles=[person.role])
-            user.set_password(person.password)
-            user.save()
+            password = hashed(person.password)
+            User.objects.create(
+                username=person.username, name=person.name, roles=[person.role], password=password
+            )
