@@ -45,12 +45,13 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "Evaluation": ("suite", "on", "trials", "tasks"),
     "Length": ("epochs", "max_steps", "steps", "batch_rows"),
+    "Goals": ("goals", "templates", "actions", "curriculum_floor", "curriculum_slope"),
     "Rollouts": (
-        "groups", "group_size", "real_share", "real_phones", "phones", "temperature", "step_limit",
+        "goals", "groups", "group_size", "real_share", "real_phones", "phones", "temperature", "step_limit",
         "max_answer_tokens", "parse_errors", "act_timeout", "server", "samples",
     ),
     "Reward and advantage": (
-        "scale_rewards", "progress", "refills", "dead_rounds", "curriculum_floor", "curriculum_slope",
+        "scale_rewards", "progress", "refills", "dead_rounds",
         "threshold", "frames",
     ),
     "Loss": (
@@ -75,7 +76,7 @@ LABELS = {
     "eval_every": "Measure every", "eval_rows": "Measured steps", "max_tokens": "Longest row",
     "act_timeout": "Action time-out", "server": "Rollout server", "report_to": "Report to",
     "real_share": "Share on real apps", "real_phones": "Real-app phones", "phones": "Mock phones at once",
-    "tasks": "Tasks at most",
+    "tasks": "Tasks at most", "actions": "Actions at most",
 }  # fmt: skip
 UNITS = {"image_width": "px", "max_tokens": "tokens", "max_answer_tokens": "tokens", "act_timeout": "s"}
 _GROUP_OF = {name: group for group, names in GROUPS.items() for name in names}

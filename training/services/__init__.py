@@ -25,6 +25,7 @@ from training.services.datasets import (
 )
 from training.services.estimates import machine, outlook, parameters_of
 from training.services.evaluations import follow_evaluations
+from training.services.exports import export_dataset, formats
 from training.services.jobs import (
     cancel_training,
     config_of,
@@ -33,7 +34,8 @@ from training.services.jobs import (
     retry_training,
     start_training,
 )
-from training.services.phones import cost_of, keep_phones, quarantine_phone
+from training.services.looking import files_of
+from training.services.phones import cost_of, keep_phones, phones_of, quarantine_phone
 from training.services.rows import JobLost, job_group
 from training.services.work import (
     beat_job,
@@ -59,9 +61,12 @@ __all__ = [
     "create_dataset",
     "delete_checkpoint",
     "delete_dataset",
+    "export_dataset",
+    "files_of",
     "finish_job",
     "folder_of",
     "follow_evaluations",
+    "formats",
     "guard",
     "job_group",
     "keep_phones",
@@ -74,6 +79,7 @@ __all__ = [
     "outlook",
     "parameters_of",
     "path_of",
+    "phones_of",
     "preview",
     "promote_checkpoint",
     "quarantine_phone",

@@ -16,7 +16,7 @@ from training.services.rows import must
 
 NAME = re.compile(r"[\w][\w .+-]{0,79}")
 MOST_DEMONSTRATIONS = 100_000
-EXAMPLES = 12
+EXAMPLES, USUAL_STEPS = 12, 12
 
 
 def create_dataset(
@@ -70,7 +70,7 @@ def _create(user, previous, name, query, purpose, description, demonstrations) -
         raise Refused(
             "There is no such purpose.", "invalid", {"purpose": [f"One of {', '.join(Purpose.values)}."]}
         )
-    query, demonstrations = selection.clean(query), demonstrations_of(demonstrations, purpose)
+    query, demonstrations = asked_for(query, demonstrations, purpose)
     newest = Dataset.objects.filter(name=name).order_by("-version").first()
     try:
         with transaction.atomic():
@@ -84,6 +84,12 @@ def _create(user, previous, name, query, purpose, description, demonstrations) -
     except IntegrityError as error:
         raise Conflict("Somebody else made this dataset at the same moment.", "name_taken") from error
     return made
+
+
+def asked_for(query: dict, demonstrations: dict, purpose: str) -> tuple[dict, dict]:
+    """Both in their one form. Demonstrations without a query stand alone."""
+    demonstrations = demonstrations_of(demonstrations, purpose)
+    return selection.clean(query or ({"sources": ["oracle"]} if demonstrations else {})), demonstrations
 
 
 def demonstrations_of(asked: dict, purpose: str = Purpose.SFT) -> dict:
@@ -106,8 +112,12 @@ def demonstrations_of(asked: dict, purpose: str = Purpose.SFT) -> dict:
         return {}
     if purpose == Purpose.JUDGE:
         raise no("A judge learns from people's grades; oracles have none.")
+    named = {"natural": Variation(), "none": Variation.none()}
+    given = asked.get("variation") or "natural"
     try:
-        variation = Variation.from_json(asked.get("variation") or {})
+        variation = named[given] if isinstance(given, str) else Variation.from_json(given)
+    except KeyError:
+        raise no(f"variation is natural or none, not {given!r}.") from None
     except (TypeError, ValueError) as error:
         raise no(f"variation: {error}") from error
     return {
@@ -150,10 +160,15 @@ def delete_dataset(user, dataset: Dataset) -> None:
     row = _locked(dataset)
     if words := why_kept(row):
         raise Conflict(words, "used")
-    folder = folder_of(row)
+    folders = [folder_of(row), folder_of(row).parent / "exports" / str(row.pk)]
     audit.record(user, "dataset.deleted", row, sha256=row.sha256)
     row.delete()
-    transaction.on_commit(lambda: shutil.rmtree(folder, ignore_errors=True), robust=True)
+
+    def forget():
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    transaction.on_commit(forget, robust=True)
 
 
 def why_kept(row: Dataset) -> str:
@@ -167,14 +182,16 @@ def why_kept(row: Dataset) -> str:
     return ""
 
 
-def preview(user, query: dict, purpose: str = Purpose.SFT) -> dict:
-    """What a dataset of this query would hold now: n_episodes, n_steps, counts, refused, examples."""
+def preview(user, query: dict, purpose: str = Purpose.SFT, demonstrations: dict | None = None) -> dict:
+    """What a dataset of this query would hold now: n_episodes, n_steps, counts, refused, examples. Steps of
+    demonstrations that are still to be made are told by their usual length."""
     must(policies.can_train(user))
+    query, oracles = asked_for(query, demonstrations or {}, purpose)
     counts: dict[str, Counter] = {
         name: Counter() for name in ("source", "suite", "category", "app", "split", "outcome")
     }
     taken, refused = [], []
-    for one in selection.candidates(selection.clean(query), purpose):
+    for one in selection.candidates(query, purpose):
         if one.why_not:
             refused.append(one)
             continue
@@ -186,10 +203,12 @@ def preview(user, query: dict, purpose: str = Purpose.SFT) -> dict:
         }  # fmt: skip
         for name, values in told.items():
             counts[name].update(v for v in values if v)
-    ids = [one.episode.pk for one in taken]
+    more = oracles.get("n", 0)
+    if more:
+        counts["source"]["oracle"] = counts["split"]["train"] = counts["outcome"]["success"] = more
     return {
-        "n_episodes": len(taken),
-        "n_steps": selection.steps_of(ids),
+        "n_episodes": len(taken) + more,
+        "n_steps": selection.steps_of([one.episode.pk for one in taken]) + more * USUAL_STEPS,
         "counts": {name: dict(sorted(c.items())) for name, c in counts.items()},
         "refused": selection.refusals(refused),
         "examples": [{"id": str(one.episode.pk), "goal": one.episode.goal} for one in taken[:EXAMPLES]],

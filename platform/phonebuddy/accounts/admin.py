@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.core.exceptions import PermissionDenied
 
 from phonebuddy import audit
-from phonebuddy.accounts import services
+from phonebuddy.accounts import policies, services
 from phonebuddy.accounts.models import ApiToken, Role, User
 from phonebuddy.api.errors import Refused
 
@@ -15,8 +15,21 @@ admin.site.site_header = admin.site.site_title = "PhoneBuddy administration"
 admin.site.unregister(Group)  # roles say who may do what; groups would be a second truth
 
 
+def may_enter(request) -> bool:
+    """Admins; and whoever plans campaigns and training, who find there what they may do and nothing else."""
+    user = request.user
+    return user.is_active and (user.is_staff or policies.can_manage_tasks(user))
+
+
+admin.site.has_permission = may_enter  # type: ignore[method-assign]
+
+
 class SignInForm(AdminAuthenticationForm):
     """The admin's own sign-in slows down whoever guesses passwords, like the front end's."""
+
+    def confirm_login_allowed(self, user):
+        if not policies.can_manage_tasks(user):
+            super().confirm_login_allowed(user)
 
     def clean(self):
         username, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")

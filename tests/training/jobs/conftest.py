@@ -28,8 +28,8 @@ def a_dataset(owner) -> Dataset:
     from django.utils import timezone
 
     return Dataset.objects.create(
-        name="Demos", owner=owner, state="frozen", path="datasets/d", n_episodes=3, n_steps=900, sha256="0" * 64,
-        frozen_at=timezone.now(),
+        name="Demos", owner=owner, state="frozen", path="datasets/d", n_episodes=3, n_steps=900,
+        sha256="0" * 64, frozen_at=timezone.now(),
     )  # fmt: skip
 
 

@@ -1,7 +1,8 @@
-"""`python -m tests.training.jobs.fake_trainer FOLDER`: keeps to the protocol of a job's folder, learns nothing.
+"""`python -m tests.training.jobs.fake_trainer FOLDER`: keeps to the protocol of a job's folder, and learns
+nothing.
 
 The configuration's seed says how it behaves: see ``HOWS``. Each step adds a number to a sum that a checkpoint
-holds, and is noted in ``trained.txt`` with the attempt, so that a test sees which steps were done, and by whom.
+holds, and is noted in ``trained.txt`` with the process, so that a test sees which were done, and by whom.
 """
 
 import json
@@ -12,7 +13,16 @@ import time
 from pathlib import Path
 
 STEPS, SAVE_EVERY = 12, 3
-HOWS = {"plain": 0, "slow": 1, "dies": 2, "fails": 3, "hangs": 4, "stuck_before_first": 5, "leaves_child": 6}
+HOWS = {
+    "plain": 0,
+    "slow": 1,
+    "dies": 2,
+    "fails": 3,
+    "hangs": 4,
+    "stuck_before_first": 5,
+    "leaves_child": 6,
+    "long": 7,
+}
 
 
 def main(folder: Path) -> int:
@@ -25,7 +35,7 @@ def main(folder: Path) -> int:
     if told["resume"]:
         state = json.loads((Path(told["resume"]) / "state" / "sum.json").read_text())
         step, total = state["step"], state["total"]
-    pause = 0.25 if how in ("slow", "leaves_child") else 0.03
+    pause = {"slow": 0.25, "leaves_child": 0.25, "long": 1.0}.get(how, 0.03)
     print(f"begins at step {step}", flush=True)
     while step < STEPS:
         if how in ("dies", "stuck_before_first") and step == (4 if how == "dies" else 1):
