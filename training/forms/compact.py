@@ -1,11 +1,13 @@
 """The starter model's form: the goal, what was done, and the UI tree as a few hundred plain tokens.
 
-    GOAL pin @0 QUOTE s0 PAST OPEN app:notes APP app:notes ROW = s0 e3 BUTTON new note e9 DO -> long e3
+    GOAL pin @0 QUOTE s0 PAST OPEN app:notes APP app:notes ROW = s0 BUTTON new note DO -> long s0
 
 What a small model cannot learn in minutes the form tells, by spelling alone: words of the goal that stand on
 the screen are told by their number in the goal, labels say how much of them the goal says (``= ~ -``),
-what was tapped before says ``DID``. Texts are never spelled out: an answer points (``type s0``) and ``read``
-puts in what stands there. All of it comes from the goal, the tree and the own past; no task is known here.
+what was touched before says ``DID``. An answer names what it touches by the first words of its line
+(``tap new note``; ``x2`` is the second of that name): an app's words can be learnt, a place in a list cannot.
+Texts are never spelled out: an answer points (``type s0``) and ``read`` puts in what stands there. All of it
+comes from the goal, the tree and the own past; no task is known here.
 """
 
 import json
@@ -25,9 +27,10 @@ from training.forms.elements import EDGE, Element, elements
 from training.forms.goals import GoalText, goal_text
 from training.forms.words import SMALL, known, number, words
 
-TITLE, REST, PAST, NOTES, VALUES = 6, 4, 14, 12, 24
+TITLE, REST, NAME, PAST, NOTES, VALUES = 6, 4, 3, 14, 12, 24
 SLOW_MS, SHARE, WAIT_MS, LATER_MS = 1500, 0.6, 2000, 6000
-REFERENCES = ("s", "@", "n", "v", "e")
+_REFERENCE = re.compile(r"[s@nv]\d+|\d+")
+_NTH = re.compile(r"x[2-9]")
 POINTING = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}
 PLAIN = {
     "back": actions.ButtonPress("back"), "home": actions.ButtonPress("home"),
@@ -43,7 +46,8 @@ class CompactPrompt(Prompt):
 
     goal: GoalText | None = None
     elements: list[Element] = field(default_factory=list)
-    labels: list[list[str]] = field(default_factory=list)
+    names: list[tuple[str, ...]] = field(default_factory=list)
+    first: list[bool] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
     keyboard: bool = False
@@ -92,19 +96,19 @@ class Compact:
                     if value is not None and len(prompt.values) < VALUES:
                         label.append(f"v{len(prompt.values)}")
                         prompt.values.append(value)
-            prompt.labels.append([t for t in label if not _numbered(t)])
+            hint = goal.label(one.hint).tokens[:NAME] if one.role == "field" else []
+            if not label and not hint and one.touch:
+                label = [one.id if one.id in _IDS else f"e{n}"]
+            beside = one.touch and not match and _beside(one.box, whole)
+            prompt.names.append(tuple(hint or [t for t in label if not _numbered(t)])[:NAME])
+            prompt.first.append(beside or match == "=")
             lines.append(one.role.upper())
             lines += _states(one)
-            if match:
-                lines.append(match)
-            elif one.touch and _beside(one.box, whole):
-                lines.append("BY")
-            if one.role == "field":
-                lines += [*goal.label(one.hint).tokens[:3], ":"]
-            lines += label or ([one.id] if one.touch and one.id in _IDS else [])
-            if one.touch and " ".join(prompt.labels[-1][:4]) in did:
+            if match or beside:
+                lines.append(match or "BY")
+            if one.touch and " ".join(prompt.names[-1]) in did:
                 lines.append("DID")
-            lines.append(f"e{n}")
+            lines += [*hint, ":", *label] if hint else label
         return lines
 
     @staticmethod
@@ -128,8 +132,8 @@ class Compact:
             if one.role == "seek" and verb == "tap":
                 left, _, right, _ = one.box
                 share = round(10 * (action.points[0][0] - left) / max(1, right - left))
-                return f"slide e{n} {max(0, min(10, share))}"
-            return f"{verb} e{n}"
+                return f"slide {self._name(n, prompt)} : {max(0, min(10, share))}"
+            return f"{verb} {self._name(n, prompt)}"
         if name in ("scroll", "drag"):
             return self._write_scroll(action, prompt)
         if name == "type":
@@ -153,11 +157,12 @@ class Compact:
         verb, *rest = answer.split() or [""]
         if verb in PLAIN and not rest:
             return (PLAIN[verb],)
-        if verb in POINTING and len(rest) == 1:
-            return (POINTING[verb]((self._element(rest[0], prompt).point,)),)
-        if verb in ("fill", "edit") and len(rest) > 1:
-            touches = (_at_end if verb == "fill" else _all_chosen)(self._element(rest[0], prompt), prompt)
-            return *touches, actions.Type(self._text(rest[1:], prompt))
+        if verb in POINTING and rest:
+            return (POINTING[verb]((self._element(rest, prompt).point,)),)
+        if verb in ("fill", "edit") and ":" in rest:
+            at = rest.index(":")
+            touches = (_at_end if verb == "fill" else _all_chosen)(self._element(rest[:at], prompt), prompt)
+            return *touches, actions.Type(self._text(rest[at + 1 :], prompt))
         if verb == "type" and rest:
             return (actions.Type(self._text(rest, prompt)),)
         if verb == "keys" and rest:
@@ -166,32 +171,24 @@ class Compact:
             return (actions.Output(self._text(rest, prompt, says=True)),)
         if verb == "open" and len(rest) == 1:
             return (actions.OpenApp(self._package(rest[0], prompt)),)
-        if verb == "slide" and len(rest) == 2 and rest[1].isdigit() and int(rest[1]) <= 10:
-            left, top, right, bottom = self._element(rest[0], prompt).box
-            x = left + (right - left) * int(rest[1]) // 10
+        if verb == "slide" and rest[-2:-1] == [":"] and rest[-1].isdigit() and int(rest[-1]) <= 10:
+            left, top, right, bottom = self._element(rest[:-2], prompt).box
+            x = left + (right - left) * int(rest[-1]) // 10
             return (actions.Click(((min(max(x, left + 1), right - 2), (top + bottom) // 2),)),)
         if verb in ("down", "up") and not rest:
             return (self._scroll(verb, prompt),)
-        if verb in ("left", "right") and len(rest) == 1:
-            return (self._sideways(verb, self._element(rest[0], prompt), prompt),)
+        if verb in ("left", "right") and len(rest) < 2:
+            return (self._sideways(verb, rest, prompt),)
         if verb == "shade" and not rest:
             x = prompt.screen.width // 2
             return (actions.Scroll(((x, 5), (x, prompt.screen.height // 2)), 300),)
         raise ActionError(f"{answer!r} is no answer of the compact form")
 
     def remember(self, answer: str, prompt: CompactPrompt) -> str:
-        verb, *rest = answer.split()[:4] or [""]
-        said: list[str] = []
-        for reference in rest:
-            if reference[:1] == "e" and reference[1:].isdigit() and int(reference[1:]) < len(prompt.labels):
-                one = prompt.elements[int(reference[1:])]
-                label = prompt.labels[int(reference[1:])][:4]
-                said += label or prompt.goal.label(one.hint).tokens[:3]
-            else:
-                said.append(reference)
+        verb, *rest = answer.split()[:5] or [""]
         notes = _readings(prompt, leaves=verb in ("open", "home", "recents"))
         return json.dumps(
-            {"verb": verb, "said": " ".join(said), "mark": prompt.mark, "notes": notes}, ensure_ascii=False
+            {"verb": verb, "said": " ".join(rest), "mark": prompt.mark, "notes": notes}, ensure_ascii=False
         )
 
     # -- teaching
@@ -236,7 +233,7 @@ class Compact:
                     text = self._refer(steps[n + at].action.text, prompt)
                 except CannotSay:
                     return None
-                return f"{verb} e{prompt.elements.index(field)} {text}", at + 1
+                return f"{verb} {self._name(prompt.elements.index(field), prompt)} : {text}", at + 1
         return None
 
     def _spelt(self, steps, n, first, prompt, odd) -> tuple[str, int] | None:
@@ -265,14 +262,30 @@ class Compact:
         return found
 
     @staticmethod
-    def _element(reference: str, prompt: CompactPrompt) -> Element:
-        if reference[:1] != "e" or not reference[1:].isdigit() or int(reference[1:]) >= len(prompt.elements):
-            raise ActionError(f"there is no element {reference}")
-        one = prompt.elements[int(reference[1:])]
-        if one.role == "text":  # a touch on words that take none
-            left, top, right, bottom = one.box
-            one.point = (left + right) // 2, (top + bottom) // 2
-        return one
+    def _alike(name: Sequence[str], prompt: CompactPrompt, touch: bool = True) -> list[int]:
+        """Elements of this name (else, whose name begins so), those that the goal points at first."""
+        name = tuple(name)
+        able = [n for n, e in enumerate(prompt.elements) if prompt.names[n] and (e.touch or not touch)]
+        found = [n for n in able if prompt.names[n] == name]
+        found = found or [n for n in able if name and prompt.names[n][: len(name)] == name]
+        return sorted(found, key=lambda n: not prompt.first[n])
+
+    def _name(self, n: int, prompt: CompactPrompt, touch: bool = True) -> str:
+        alike = self._alike(prompt.names[n], prompt, touch)
+        if n not in alike or alike.index(n) > 8:
+            raise CannotSay("too much on the screen has that name")
+        nth = alike.index(n) + 1
+        return " ".join([*prompt.names[n], *([f"x{nth}"] if nth > 1 else [])])
+
+    def _element(self, name: Sequence[str], prompt: CompactPrompt, touch: bool = True) -> Element:
+        nth = 1
+        if len(name) > 1 and _NTH.fullmatch(name[-1]):
+            *name, last = name
+            nth = int(last[1:])
+        alike = self._alike(name, prompt, touch)
+        if len(alike) < nth:
+            raise ActionError(f"nothing on the screen is called {' '.join(name)!r}")
+        return prompt.elements[alike[nth - 1]]
 
     def _keys(self, text: str, prompt: CompactPrompt) -> tuple[Action, ...]:
         keys = {e.label: e.point for e in prompt.elements if e.touch and len(e.label) == 1}
@@ -288,10 +301,11 @@ class Compact:
             if y1 < 40 and y2 > y1:
                 return "shade"
             return "down" if y2 < y1 else "up"
-        strips = [n for n, e in enumerate(prompt.elements) if e.role == "strip" and e.holds(x1, y1)]
-        if not strips:
+        strips = [e for e in prompt.elements if e.role == "strip"]
+        here = [n for n, e in enumerate(strips, 1) if e.holds(x1, y1)]
+        if not here:
             raise CannotSay("nothing scrolls sideways there")
-        return f"{'right' if x2 < x1 else 'left'} e{strips[-1]}"
+        return f"{'right' if x2 < x1 else 'left'}{f' x{here[-1]}' if here[-1] > 1 else ''}"
 
     @staticmethod
     def _scroll(verb: str, prompt: CompactPrompt) -> Action:
@@ -306,8 +320,12 @@ class Compact:
         return actions.Scroll(((x, a), (x, b)) if verb == "down" else ((x, b), (x, a)), SLOW_MS)
 
     @staticmethod
-    def _sideways(verb: str, strip: Element, prompt: CompactPrompt) -> Action:
-        left, top, right, bottom = strip.box
+    def _sideways(verb: str, nth: Sequence[str], prompt: CompactPrompt) -> Action:
+        strips = [e.box for e in prompt.elements if e.role == "strip"]
+        place = int(nth[0][1:]) if nth and _NTH.fullmatch(nth[0]) else 1
+        if len(strips) < place:
+            raise ActionError("nothing scrolls sideways here")
+        left, top, right, bottom = strips[place - 1]
         a, b, y = left + (right - left) * 4 // 5, left + (right - left) // 5, (top + bottom) // 2
         return actions.Scroll(((a, y), (b, y)) if verb == "right" else ((b, y), (a, y)), SLOW_MS)
 
@@ -326,32 +344,35 @@ class Compact:
                     return f"{letter}{n}"
         low = text.casefold()
         for n, one in enumerate(prompt.elements if not exact else ()):
-            if one.texts and low == one.texts[0].casefold():
-                return f"e{n}"
-        if says and (holding := [n for n, e in enumerate(prompt.elements) if low in e.label.casefold()]):
-            return f"e{min(holding, key=lambda n: len(prompt.elements[n].label))}"
+            if one.texts and low == one.texts[0].casefold() and prompt.names[n]:
+                return f": {self._name(n, prompt, touch=False)}"
+        holding = [n for n, e in enumerate(prompt.elements) if prompt.names[n] and low in e.label.casefold()]
+        if says and holding:
+            n = min(holding, key=lambda n: len(prompt.elements[n].label))
+            return f": {self._name(n, prompt, touch=False)}"
         raise CannotSay(f"{text!r} stands neither in the goal nor on the screen")
 
-    @staticmethod
-    def _text(references: Sequence[str], prompt: CompactPrompt, says: bool = False) -> str:
-        first, *last = references
-        if len(last) > 1:
-            raise ActionError("a text has a beginning and an end")
+    def _text(self, references: Sequence[str], prompt: CompactPrompt, says: bool = False) -> str:
+        first, *last = references or [""]
+        if first == ":":
+            one = self._element(last, prompt, touch=False)
+            if not one.texts:
+                raise ActionError("nothing stands there")
+            return one.label if says else one.texts[0]
+        if len(last) > 1 or not _REFERENCE.fullmatch(first):
+            raise ActionError(f"{' '.join(references)!r} stands for no text")
         if first.isdigit() and not last:
             return first
-        letter, place = first[:1], first[1:]
-        if letter in ("s", "@"):
+        if first[0] in "s@":
             found = prompt.goal.slice(first, *last)
             if found is None:
                 raise ActionError(f"the goal has no {' '.join(references)}")
             cut = words(found)
             return number(found) if len(cut) == 1 and cut[0].kind == "price" else found
-        held = {"n": prompt.notes, "v": prompt.values}.get(letter)
-        if letter == "e":
-            held = [e.label if says else e.texts[0] if e.texts else "" for e in prompt.elements]
-        if held is None or last or not place.isdigit() or int(place) >= len(held) or not held[int(place)]:
+        held = {"n": prompt.notes, "v": prompt.values}.get(first[0], [])
+        if last or int(first[1:] or 0) >= len(held):
             raise ActionError(f"there is no {' '.join(references)}")
-        return held[int(place)]
+        return held[int(first[1:])]
 
     @staticmethod
     def _package(reference: str, prompt: CompactPrompt) -> str:
@@ -494,7 +515,7 @@ def _readings(prompt: CompactPrompt, leaves: bool) -> list[str]:
     if prompt.front.endswith("launcher"):
         return []
     ranked: list[tuple[int, str]] = []
-    for one, label in zip(prompt.elements, prompt.labels, strict=True):
+    for one, label in zip(prompt.elements, prompt.names, strict=True):
         if one.role in ("list", "strip"):
             continue
         near = any(t[0] == "s" and t[1:].isdigit() for t in label)

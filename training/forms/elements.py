@@ -44,8 +44,8 @@ def elements(tree: UiTree, height: int) -> list[Element]:
         _visit(top, -1, found)
     found = _pruned(found)
     for n, one in enumerate(found):
-        if one.touch:
-            one.point = _free(found, n, height)
+        left, top, right, bottom = one.box
+        one.point = _free(found, n, height) if one.touch else ((left + right) // 2, (top + bottom) // 2)
     return found
 
 
