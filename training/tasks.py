@@ -2,7 +2,8 @@ from celery import shared_task
 from celery.signals import worker_shutting_down
 
 from training import services, supervisor
-from training.services import building
+from training.models import Dataset
+from training.services import building, exports
 
 
 @shared_task(time_limit=None, acks_late=False)
@@ -28,6 +29,13 @@ def follow_evaluations() -> int:
 def build_dataset(dataset: str) -> None:
     """Write a dataset down. The message is only a wake-up; the row's lease decides."""
     building.build(dataset)
+
+
+@shared_task(time_limit=None, acks_late=False)
+def make_export(dataset: str, name: str, options: dict) -> None:
+    """A large dataset in the form of another tool; whoever asked for it asks again."""
+    row = Dataset.objects.get(pk=dataset)
+    exports.make(row, name, exports.options_of(options))
 
 
 @shared_task

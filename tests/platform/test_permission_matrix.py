@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from uuid import uuid4
 
+import numpy as np
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
@@ -17,7 +18,9 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from devices.actions import Finish
 from devices.models import Device, DeviceHost
+from devices.observation import Observation
 from evaluation.models import (
     Agent,
     Campaign,
@@ -36,7 +39,10 @@ from phonebuddy import blobs
 from phonebuddy.accounts import services
 from phonebuddy.accounts.models import Role
 from training import services as services_of_training
-from training.models import Checkpoint, Job
+from training.data.episodes import Episode as Plain
+from training.data.episodes import Source, Step, TaskRef
+from training.data.store import Writer
+from training.models import Checkpoint, Dataset, Job
 
 STRANGER, OUTSIDER = "stranger", "outsider"
 EVERYBODY = {STRANGER, OUTSIDER, *Role.values}
@@ -172,6 +178,19 @@ MATRIX: dict[str, set[str]] = {
     "DELETE training/checkpoints/<pk>": PLANNERS,
     "POST training/checkpoints/<pk>/promote": PLANNERS,
     "GET training/checkpoints/<pk>/download": PLANNERS,
+    "GET training/datasets": PLANNERS,
+    "POST training/datasets": PLANNERS,
+    "GET training/datasets/filters": PLANNERS,
+    "POST training/datasets/preview": PLANNERS,
+    "GET training/datasets/<pk>": PLANNERS,
+    "DELETE training/datasets/<pk>": PLANNERS,
+    "POST training/datasets/<pk>/versions": PLANNERS,
+    "POST training/datasets/<pk>/retry": PLANNERS,
+    "POST training/datasets/<pk>/archive": PLANNERS,
+    "GET training/datasets/<pk>/episodes": PLANNERS,
+    "GET training/datasets/<pk>/episodes/<index>": PLANNERS,
+    "GET training/datasets/<pk>/episodes/<index>/<shot>": PLANNERS,
+    "GET training/datasets/<pk>/export/<kind>": PLANNERS,
     "GET schema": MEMBERS,
     "GET docs": MEMBERS,
 }
@@ -238,6 +257,7 @@ def call(client: APIClient, route: str, objects: dict[str, object]) -> int:
     if kind == "episodes" and re.search("edit|undo|redo|finish|resume|submit|discard", path):
         kind = "drafts"
     path = path.replace("<kind>", "json").replace("<step>", "1").replace("<picture>", "1.jpg")
+    path = path.replace("<index>", "0").replace("<shot>", str(objects["shot"]))
     url = "/api/" + re.sub(r"<[^>]+>", lambda found: str(objects[kind]), path)
     here = {"device": str(objects["devices"]), "run": str(objects["runs"])}
     body = {k: here.get(v, v) if isinstance(v, str) else v for k, v in BODIES.get(route, {}).items()}
@@ -296,7 +316,20 @@ def a_trained_job(people, settings, folder) -> dict[str, object]:
     for file in (left.log, left.samples / "1.jsonl", left.samples / "1.jpg"):
         file.write_bytes(b"")
     checkpoint = Checkpoint.objects.create(name="a checkpoint", kind="sft", job=job, path="jobs/x")
-    return {"jobs": job.pk, "checkpoints": checkpoint.pk}
+    return {"jobs": job.pk, "checkpoints": checkpoint.pk, **a_dataset(people, folder)}
+
+
+def a_dataset(people, folder) -> dict[str, object]:
+    """Frozen, with one episode of one step."""
+    seen = Observation(2, 2, np.zeros((2, 2, 3), np.uint8))
+    with Writer(folder / "datasets" / "one") as out:
+        out.add(Plain("one", "Do it", TaskRef("a-task"), Source.ORACLE, [Step(seen, Finish())]))
+    row = Dataset.objects.create(
+        name="a dataset", owner=people["researcher"], state="frozen", frozen_at=timezone.now(),
+        sha256=out.sealed["sha256"], path="datasets/one",
+    )  # fmt: skip
+    (shot,) = (folder / row.path / "pictures").glob("*/*")
+    return {"datasets": row.pk, "shot": shot.name}
 
 
 def a_campaign(people, task, episode) -> dict[str, object]:

@@ -17,11 +17,11 @@ class Pictured(Observation):
     """An observation whose picture lies encoded somewhere: ``load`` gives its bytes, ``extension`` says what
     they are. ``image`` decodes each time, so that ten thousand steps fit into memory."""
 
-    __slots__ = ("extension", "load")
+    __slots__ = ("extension", "load", "name")
 
-    def __init__(self, *, load: Callable[[], bytes], extension: str, **told):
+    def __init__(self, *, load: Callable[[], bytes], extension: str, name: str = "", **told):
         super().__init__(**told)
-        self.load, self.extension = load, extension
+        self.load, self.extension, self.name = load, extension, name
 
     @property
     def image(self) -> np.ndarray:

@@ -87,4 +87,4 @@ def _seen(row: dict, trees: list, load) -> Observation:
     name = row["picture"]
     if name is None:
         return Observation(**told)
-    return Pictured(load=lambda: load(name), extension=name.rpartition(".")[2], **told)
+    return Pictured(load=lambda: load(name), extension=name.rpartition(".")[2], name=name, **told)

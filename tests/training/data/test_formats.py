@@ -117,8 +117,10 @@ def test_trl_trains_on_it(dataset, tmp_path):
     for n in (0, 1):
         learnt = processor.tokenizer.decode(batch["input_ids"][n][batch["labels"][n] != -100])
         assert learnt.startswith(table[n]["completion"][0]["content"][0]["text"])
+    first = next(n for n in range(9) if n not in dataset[0].about["mistakes"])
     shown = processor.tokenizer.decode(batch["input_ids"][0])
-    assert dataset[0].goal in shown and "What was done so far" not in shown
+    assert dataset[0].goal in shown and f"Step {first + 1}:" not in shown
+    assert first == 0 or f"Step {first}:" in shown  # a mistake is told, and not taught
 
 
 def test_trl_takes_the_pairs(dataset, tmp_path):
