@@ -113,6 +113,9 @@ CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", 
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://")
 CELERY_TASK_IGNORE_RESULT = True  # what happened is read from rows, never from the broker
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# No training job depends on this: its message is acknowledged before it begins, and its row decides.
+VISIBILITY_TIMEOUT = env.int("PHONEBUDDY_VISIBILITY_TIMEOUT", default=3600)  # s
+CELERY_BROKER_TRANSPORT_OPTIONS = {"visibility_timeout": VISIBILITY_TIMEOUT}
 CELERY_TASK_TIME_LIMIT = 600
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
