@@ -101,7 +101,7 @@ class Look:
         return found
 
 
-@lru_cache(32)
+@lru_cache(256)
 def look(width, height, scale, dark=False, font_scale=1.0, rtl=False, seed_color=None) -> Look:
     """The shared look of these settings."""
     return Look(width, height, scale, dark, font_scale, rtl, seed_color)

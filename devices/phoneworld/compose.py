@@ -13,7 +13,7 @@ from devices.phoneworld.system import dialogs, intents, keyboard, launcher, rece
 from devices.phoneworld.widgets.bars import snackbar
 from devices.phoneworld.window import app_window, overlay_window
 
-WINDOWS_KEPT, SCREENS_KEPT, SHELLS_KEPT = 2000, 256, 1000
+WINDOWS_KEPT, SCREENS_KEPT, SHELLS_KEPT, LOOKS_KEPT = 2000, 256, 1000, 1000
 
 # What decides all that shows around an app, but for the keyboard's Enter key and the edit toolbar.
 _SHELL = itemgetter(
@@ -46,7 +46,7 @@ class Composer:
         """The look that the settings ask for."""
         held = self._looks.get((id(settings), rotation))
         if held is None:
-            drop_oldest(self._looks, 64)
+            drop_oldest(self._looks, LOOKS_KEPT)
             held = self._looks[(id(settings), rotation)] = (settings, {})
         looks = held[1]
         if seed_color not in looks:

@@ -16,7 +16,7 @@ from .shaping import Paragraph, PlainParagraph, shape
 from .skialib import skia
 
 ELLIPSIS = "…"
-CACHED_LAYOUTS = 8192
+CACHED_LAYOUTS = 32768
 
 
 class Line(NamedTuple):
