@@ -4,11 +4,12 @@ PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
 PHONES ?= 4
+SEEDS ?= 1
 VENV := .venv/bin
 export PYTHONPATH := $(CURDIR):$(CURDIR)/platform
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shell bench-phoneworld bench-stream bench-evaluation demo-campaign clean
+.PHONY: help run test lint format shell bench-phoneworld bench-stream bench-evaluation demo-campaign recipe clean
 
 help: ## This list
 	@echo "PhoneBuddy: annotate, evaluate and train assistants that operate phones."
@@ -51,6 +52,10 @@ bench-evaluation: ## How fast runs, grade sheets and queues are read, and what t
 demo-campaign: ## 450 runs on four virtual phones, graded by machine: does the report find what is true?
 	@$(PYTHON) bootstrap.py test
 	@$(VENV)/python -m tests.bench.campaign --keep var/demo-campaign.html
+
+recipe: ## Demonstrations, SFT, real-app RL and mixed RL, PhoneWorld-150: `make recipe SEEDS=3`; goes on where it stopped
+	@$(PYTHON) bootstrap.py test
+	@$(VENV)/python -m training.recipe --seeds $(SEEDS) --out var/recipe --docs docs/recipe.md
 
 clean: ## Remove what was built; data in var/ stays
 	rm -rf .venv frontend/node_modules frontend/dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache

@@ -1,0 +1,282 @@
+"""The recipe, shown to work: demonstrations, SFT, then real-app RL and mixed RL from the same checkpoint with
+the same number of episodes; all three on PhoneWorld-150 and on tasks of the held-out apps; a table.
+
+``python -m training.recipe --out FOLDER --seeds 1`` (``make recipe SEEDS=3``). Each arm is a job like any
+other: a folder that ``training.trainer`` works through, so what is shown is what the admin page starts. What
+is done already is not done again: an interrupted recipe goes on. All that it says comes from its own
+``recipe.json`` files; ``--docs docs/recipe.md`` puts the tables there.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import time
+from collections import Counter, defaultdict
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+
+from training import config
+from training.folder import JobFolder
+
+ARMS = ("sft", "real", "mixed")
+NAMES = {"sft": "SFT", "real": "SFT, then real-app RL", "mixed": "SFT, then mixed RL"}
+CATEGORIES = ("app", "mini_app", "cross_app")
+BEGIN, END = "<!-- recipe -->", "<!-- end -->"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One seed's budget. A reinforcement arm has ``rounds`` of ``groups`` of ``size`` episodes: on real-app
+    phones (stand-ins over adb, judged by rubric) alone, or half on mock phones (judged by their state)."""
+
+    demonstrations: int = 4000
+    epochs: float = 2.0
+    rounds: int = 24
+    groups: int = 12
+    size: int = 6
+    goals: int = 600
+    phones: int = 8
+    step_limit: int = 24
+    held_out_tasks: int = 60
+    learning_rate: float = 2e-3
+    rl_learning_rate: float = 3e-4
+    processes: int = 2
+
+    def sft(self, seed: int) -> config.JobConfig:
+        return config.preset(
+            "sft", "starter", seed=seed, epochs=self.epochs, learning_rate=self.learning_rate, batch_rows=32,
+            rows_at_once=32, schedule="linear", warmup=0.02, threads=self.processes, save_every=500, keep=1,
+            eval_every=0, eval_rows=0, held_out=0.0, weight_decay=0.01, log_every=20,
+        )  # fmt: skip
+
+    def rl(self, kind: str, seed: int) -> config.JobConfig:
+        return config.preset(
+            kind, "starter", seed=seed, steps=self.rounds, groups=self.groups, group_size=self.size,
+            goals=self.goals, real_phones=self.phones, step_limit=self.step_limit, refills=0,
+            learning_rate=self.rl_learning_rate, threads=self.processes, max_answer_tokens=8, keep=1,
+        )  # fmt: skip
+
+
+def run_seed(folder: Path, seed: int, plan: Plan) -> dict:
+    """All of one seed; returns what ``recipe.json`` holds."""
+    found = folder / "recipe.json"
+    if found.exists():
+        return json.loads(found.read_text(encoding="utf-8"))
+    folder.mkdir(parents=True, exist_ok=True)
+    seconds: dict[str, float] = {}
+    dataset = timed(seconds, "demonstrations", partial(demonstrate, folder / "demonstrations", seed, plan))
+    work = partial(job, folder / "sft", "sft", plan.sft(seed), dataset=dataset)
+    made = {"sft": timed(seconds, "sft", work)}
+    for arm in ("real", "mixed"):
+        kind = f"{arm}_rl"
+        work = partial(job, folder / arm, kind, plan.rl(kind, seed), base=made["sft"])
+        made[arm] = timed(seconds, arm, work)
+    results = {}
+    for arm, checkpoint in made.items():
+        results[arm] = timed(seconds, f"{arm}_evaluation", partial(evaluate, checkpoint, plan))
+    told = {
+        "seed": seed,
+        "plan": asdict(plan),
+        "seconds": seconds,
+        "results": results,
+        "curves": {arm: curve(folder / arm) for arm in ARMS},
+    }
+    found.write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+    return told
+
+
+def timed(seconds: dict, name: str, work):
+    began = time.monotonic()
+    print(f"{name} …", flush=True)
+    value = work()
+    seconds[name] = round(time.monotonic() - began, 1)
+    print(f"{name}: {seconds[name]:.0f} s", flush=True)
+    return value
+
+
+def demonstrate(folder: Path, seed: int, plan: Plan) -> Path:
+    """Oracles of training templates, varied; English, since the starter's lexicon is."""
+    from training.data.demonstrations import Variation, generate
+    from training.data.store import Writer
+
+    if folder.exists():
+        return folder
+    variation = Variation({"plain": 3, "explicit": 2, "terse": 2}, {"home": 5, "other": 1})
+    with Writer(folder, name="recipe", purpose="sft", query={"split": "train", "seed": seed}) as out:
+        for episode in generate(plan.demonstrations, seed, variation=variation, processes=plan.processes):
+            out.add(episode)
+    return folder
+
+
+def job(folder: Path, kind: str, settings: config.JobConfig, dataset="", base="") -> Path:
+    """Let a trainer work through a job's folder; the checkpoint that it ends with. RuntimeError with the
+    trainer's own words."""
+    held = JobFolder(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    ended = held.read(held.result_file)
+    if not ended or ended["result"] != "done":
+        held.result_file.unlink(missing_ok=True)
+        _, last = held.last()
+        told = {
+            "kind": kind, "config": settings.to_json(), "base": str(base), "dataset": str(dataset),
+            "phones": [], "judge": {"kind": "text"} if kind.endswith("_rl") else None,
+            "resume": str(last or ""),
+        }  # fmt: skip
+        held.write(held.config, told)
+        with held.log.open("ab") as log:
+            subprocess.run(
+                [sys.executable, "-m", "training.trainer", str(folder)], stdout=log, stderr=log, check=False
+            )
+        ended = held.read(held.result_file) or {"result": "failed", "error": "it ended without a word"}
+    if ended["result"] != "done":
+        raise RuntimeError(f"{kind} in {folder.name}: {ended['error'] or ended['result']} (see {held.log})")
+    return folder / ended["checkpoint"]
+
+
+def evaluate(checkpoint: Path, plan: Plan) -> dict[str, list[dict]]:
+    """Greedy, one attempt a task, on phones of this process: PhoneWorld-150, and tasks of held-out apps."""
+    from training.backbones import loading
+    from training.environments import goals
+    from training.environments.evaluate import success
+    from training.generation import TransformersPolicy
+
+    loaded = loading.load(checkpoint)
+    policy = TransformersPolicy(loaded.model, loaded.processing, max_new_tokens=8)
+    sets = {"phoneworld_150": goals.of_suite(), "held_out_apps": goals.of_held_out_apps(plan.held_out_tasks)}
+    return {name: [asdict(r) for r in success(policy, loaded.form(), tasks)] for name, tasks in sets.items()}
+
+
+def curve(folder: Path) -> list[dict]:
+    """The points of a job's curves."""
+    held = JobFolder(folder)
+    rows = [json.loads(line) for line in held.progress.read_text(encoding="utf-8").splitlines() if line]
+    wanted = ("loss", "reward", "reward_mock", "reward_real", "entropy", "episodes", "rollout_s", "train_s",
+              "environment_errors", "zero_variance", "parse_errors")  # fmt: skip
+    return [
+        {"step": row["step"], **{k: round(v, 4) for k, v in row["values"].items() if k in wanted}}
+        for row in rows
+        if row.get("values")
+    ]
+
+
+# --- what is said of it ---
+
+
+def outcomes(told: dict, arm: str, tasks: str = "phoneworld_150") -> dict[str, float]:
+    """Task -> 1 or 0; what the environment spoilt is left out."""
+    return {r["key"]: r["success"] for r in told["results"][arm][tasks] if r["success"] is not None}
+
+
+def lines(seeds: list[dict]) -> list[str]:
+    """What ``make recipe`` prints, of the first seed; all of them stand in the tables."""
+    from evaluation.statistics.paired import compare
+
+    first = seeds[0]
+    said = [f"recipe_{arm}={sum(outcomes(first, arm).values()):.0f}" for arm in ARMS]
+    test = compare(outcomes(first, "sft"), outcomes(first, "mixed"))
+    said.append(f"recipe_mixed_minus_sft_p={test.p:.4g}")
+    return said
+
+
+def table(seeds: list[dict]) -> str:
+    """Successes by category with Wilson's intervals, tests, endings, curves, times; Markdown."""
+    parts = []
+    for told in seeds:
+        minutes = sum(told["seconds"].values()) / 60
+        parts += [f"### Seed {told['seed']}", "", f"{minutes:.0f} minutes in all.", "", *_successes(told), ""]
+        parts += [*_tests(told), "", *_endings(told), "", *_curves(told), "", *_times(told), ""]
+    return "\n".join(parts)
+
+
+def _successes(told):
+    yield "| | PhoneWorld-150 | in one app | in mini-apps | across apps | held-out apps |"
+    yield "|---|---|---|---|---|---|"
+    for arm in ARMS:
+        rows = told["results"][arm]["phoneworld_150"]
+        groups = [rows, *([r for r in rows if r["category"] == c] for c in CATEGORIES)]
+        cells = [_rate(group) for group in [*groups, told["results"][arm]["held_out_apps"]]]
+        yield f"| {NAMES[arm]} | {' | '.join(cells)} |"
+
+
+def _rate(rows) -> str:
+    from evaluation.statistics.rates import wilson
+
+    values = [r["success"] for r in rows if r["success"] is not None]
+    good = int(sum(values))
+    low, high = wilson(good, len(values))
+    return f"{good}/{len(values)} ({100 * low:.0f}–{100 * high:.0f} %)"
+
+
+def _tests(told):
+    from evaluation.statistics.paired import compare
+
+    for a, b in (("sft", "mixed"), ("sft", "real"), ("real", "mixed")):
+        test = compare(outcomes(told, a), outcomes(told, b))
+        yield (
+            f"- {NAMES[b]} against {NAMES[a]}: {test.only_b} tasks only the former does, {test.only_a} only "
+            f"the latter; exact McNemar p = {test.p:.3g}."
+        )
+
+
+def _endings(told):
+    yield "How the failures on PhoneWorld-150 ended:"
+    yield ""
+    kinds = sorted({r["ending"] for arm in ARMS for r in told["results"][arm]["phoneworld_150"]})
+    yield f"| | {' | '.join(kinds)} |"
+    yield f"|---|{'---|' * len(kinds)}"
+    for arm in ARMS:
+        failed = Counter(r["ending"] for r in told["results"][arm]["phoneworld_150"] if not r["success"])
+        yield f"| {NAMES[arm]} | {' | '.join(str(failed[k]) for k in kinds)} |"
+
+
+def _curves(told):
+    yield "Success in the rollouts, by fifths of the rounds (sampled, training tasks):"
+    yield ""
+    yield "| | | | | | |"
+    yield "|---|---|---|---|---|---|"
+    for arm, name in (("real", "reward_real"), ("mixed", "reward_real"), ("mixed", "reward_mock")):
+        parts = defaultdict(list)
+        points = [p for p in told["curves"][arm] if name in p]
+        for n, point in enumerate(points):
+            parts[5 * n // len(points)].append(point[name])
+        cells = [f"{100 * sum(v) / len(v):.0f} %" for _, v in sorted(parts.items())]
+        cells += [""] * (5 - len(cells))
+        yield f"| {NAMES[arm]}, {name.removeprefix('reward_')} phones | {' | '.join(cells)} |"
+
+
+def _times(told):
+    yield "Seconds: " + ", ".join(f"{k.replace('_', ' ')} {v:.0f}" for k, v in told["seconds"].items()) + "."
+
+
+def document(path: Path, text: str) -> None:
+    """Put the tables between the marks of a file."""
+    held = path.read_text(encoding="utf-8")
+    before, rest = held.split(BEGIN, 1)
+    after = rest.split(END, 1)[1]
+    path.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
+
+
+def main(argv: list[str] | None = None) -> int:
+    options = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    options.add_argument("--out", type=Path, default=Path("var/recipe"))
+    options.add_argument("--seeds", type=int, default=1)
+    options.add_argument("--docs", type=Path, help="a file whose tables are written anew")
+    options.add_argument("--plan", type=json.loads, default={}, help="JSON: fields of Plan to change")
+    told = options.parse_args(argv)
+    os.environ.update(HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1")
+    plan = Plan(**told.plan)
+    seeds = [run_seed(told.out / f"seed-{seed}", seed, plan) for seed in range(1, told.seeds + 1)]
+    text = table(seeds)
+    (told.out / "recipe.md").write_text(text + "\n", encoding="utf-8")
+    if told.docs:
+        document(told.docs, text)
+    print(text)
+    print("\n".join(lines(seeds)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
