@@ -1,4 +1,4 @@
-"""The device host's sockets: one phone's screen, or one episode's recording. HTTP gives its health only."""
+"""The device host's sockets: a phone's screen, a recording, a job's news. HTTP gives its health only."""
 
 import os
 
@@ -17,6 +17,7 @@ from devices.gallery.consumer import GalleryConsumer  # noqa: E402
 from evaluation.consumers import EpisodeStreamConsumer  # noqa: E402
 from evaluation.run_consumer import RunStreamConsumer  # noqa: E402
 from phonebuddy.accounts.sockets import BearerToken, OriginCheck  # noqa: E402
+from training.consumers import JobConsumer  # noqa: E402
 
 
 class NoSuchStream(AsyncWebsocketConsumer):
@@ -30,6 +31,7 @@ routes = [
     path("ws/episodes/<uuid:episode_id>/stream", EpisodeStreamConsumer.as_asgi()),
     path("ws/runs/<uuid:run_id>/stream", RunStreamConsumer.as_asgi()),
     path("ws/gallery/stream", GalleryConsumer.as_asgi()),
+    path("ws/jobs/<uuid:job_id>", JobConsumer.as_asgi()),
     re_path("", NoSuchStream.as_asgi()),
 ]
 

@@ -13,7 +13,7 @@ from phonebuddy.api.errors import Refused
 from training import services
 from training.admin.base import link_of
 from training.config import CONFIGS, preset
-from training.models import Checkpoint, Dataset, Job, JobKind, Queue
+from training.models import Checkpoint, Dataset, Job, JobKind, Purpose, Queue
 from training.options import KINDS, PRESET_WORDS, fields_of
 from training.services.jobs import LEARNS, queue_of
 
@@ -37,7 +37,11 @@ class DispatchForm(forms.Form):
         defaults = preset(kind, preset_name).to_json()
         for field in self.described:
             self.fields[f"config.{field['name']}"] = _field(field, defaults[field["name"]])
-        self.fields["dataset"].queryset = Dataset.objects.visible_to(user).offered()
+        offered = Dataset.objects.visible_to(user).offered()
+        judges = kind == JobKind.JUDGE_SFT
+        self.fields["dataset"].queryset = (
+            offered.filter(purpose=Purpose.JUDGE) if judges else offered.exclude(purpose=Purpose.JUDGE)
+        )
         self.fields["base"].queryset = Checkpoint.objects.visible_to(user).usable().order_by("-created_at")
         self.fields["dataset"].required = kind in LEARNS
         if kind not in LEARNS:

@@ -7,14 +7,14 @@ from training import services
 from training.models import Checkpoint
 
 
-class NamedSerializer(serializers.Serializer):
+class NamedRowSerializer(serializers.Serializer):
     """A row that is pointed at."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
 
 
-class CheckpointJobSerializer(NamedSerializer):
+class CheckpointJobSerializer(NamedRowSerializer):
     kind = serializers.CharField()
 
 
@@ -29,7 +29,7 @@ class CheckpointSerializer(serializers.ModelSerializer):
     parameters = serializers.SerializerMethodField()
     agent = PromotedSerializer(allow_null=True)
     job = CheckpointJobSerializer(allow_null=True)
-    parent = NamedSerializer(allow_null=True)
+    parent = NamedRowSerializer(allow_null=True)
     dataset = serializers.SerializerMethodField()
 
     class Meta:
@@ -48,7 +48,7 @@ class CheckpointSerializer(serializers.ModelSerializer):
     def get_parameters(self, row) -> int:
         return services.parameters_of(row)
 
-    @extend_schema_field(NamedSerializer(allow_null=True))
+    @extend_schema_field(NamedRowSerializer(allow_null=True))
     def get_dataset(self, row):
         dataset = row.job.dataset if row.job else None
         return dataset and {"id": str(dataset.pk), "name": dataset.name}

@@ -1,7 +1,7 @@
 """Jobs and what is asked of them."""
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema_field
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 
 from evaluation.serializers.demonstrations import PersonSerializer
@@ -10,7 +10,7 @@ from training.config import CONFIGS, PRESETS
 from training.models import Checkpoint, Dataset, Job, JobKind, JobState, Queue
 from training.models.jobs import ACTIVE
 from training.options import fields_of, label_of
-from training.serializers.checkpoints import CheckpointSerializer, NamedSerializer
+from training.serializers.checkpoints import CheckpointSerializer, NamedRowSerializer
 from training.services.phones import phones_of
 
 
@@ -19,9 +19,9 @@ class JobSerializer(serializers.ModelSerializer):
     known. ``eta_s``: at the pace of this attempt."""
 
     owner = PersonSerializer()
-    dataset = NamedSerializer(allow_null=True)
-    base = NamedSerializer(allow_null=True)
-    parent = NamedSerializer(allow_null=True)
+    dataset = NamedRowSerializer(allow_null=True)
+    base = NamedRowSerializer(allow_null=True)
+    parent = NamedRowSerializer(allow_null=True)
     result = serializers.SerializerMethodField()
     success = serializers.SerializerMethodField()
     eta_s = serializers.SerializerMethodField()
@@ -35,7 +35,7 @@ class JobSerializer(serializers.ModelSerializer):
             "started_at", "ended_at", "heartbeat_at", "seconds",
         ]  # fmt: skip
 
-    @extend_schema_field(NamedSerializer(allow_null=True))
+    @extend_schema_field(NamedRowSerializer(allow_null=True))
     def get_result(self, job):
         return job.newest
 
@@ -121,7 +121,7 @@ class JobDetailSerializer(JobSerializer):
     phones = serializers.SerializerMethodField()
     resumes = ResumeSerializer(many=True)
     checkpoints = CheckpointSerializer(many=True)
-    campaign = NamedSerializer(allow_null=True)
+    campaign = NamedRowSerializer(allow_null=True)
     permissions = serializers.SerializerMethodField()
 
     class Meta(JobSerializer.Meta):
@@ -221,6 +221,7 @@ class PointSerializer(serializers.Serializer):
     values = serializers.DictField(child=serializers.FloatField(allow_null=True))
 
 
+@extend_schema_serializer(component_name="JobProgress")
 class ProgressSerializer(serializers.Serializer):
     """``next`` is what to ask for next (opaque); ``reset``: forget the points that you have."""
 

@@ -7,9 +7,10 @@ from phonebuddy import audit
 from phonebuddy.api.errors import Conflict, Refused
 from training import policies
 from training.config import CONFIGS, PRESETS, ConfigError, JobConfig, from_json, preset
-from training.models import Checkpoint, Job, JobKind, JobState, Queue
+from training.models import Checkpoint, Job, JobKind, JobState, Purpose, Queue
 from training.services import evaluations
 from training.services.checkpoints import keep
+from training.services.datasets import now_held_out
 from training.services.rows import let_go, locked, move, must, tell_job, wake
 
 LEARNS = (JobKind.SFT, JobKind.JUDGE_SFT)
@@ -85,6 +86,10 @@ def _must_fit(kind, config: JobConfig, dataset, base, queue) -> None:
         wrong["dataset"] = ["It learns from a dataset: choose one."]
     elif dataset is not None and dataset.state != "frozen":
         wrong["dataset"] = ["This dataset is not frozen yet."]
+    elif dataset is not None and (dataset.purpose == Purpose.JUDGE) != (kind == JobKind.JUDGE_SFT):
+        wrong["dataset"] = ["A judge learns from graded runs, and nobody else does."]
+    elif dataset is not None and (why := now_held_out(dataset)):
+        wrong["dataset"] = [why]
     if kind == JobKind.EVALUATE and base is None:
         wrong["base"] = ["Choose the checkpoint that is to be measured."]
     if base is not None and base.deleted_at:

@@ -26,11 +26,13 @@ from phonebuddy.services.valkey import Valkey
 from tests.running import ROOT
 from tests.training.jobs.fake_trainer import HOWS, STEPS
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(400)]
-PATIENCE_S = 150
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
+PATIENCE_S = 200
 ALL = list(range(1, STEPS + 1))
 
 MAKE = """
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
 from django.utils import timezone
 from phonebuddy.accounts.models import User
 from training import services
@@ -77,7 +79,7 @@ class Platform:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=150,
+            timeout=300,
         )
         assert done.returncode == 0, done.stderr
 
@@ -137,9 +139,8 @@ def platform():
     try:
         for name in running.services:
             running.start(name)
-        running.python("manage.py", "migrate", "--verbosity", "0")
         queues = {"one": "training-cpu", "two": "training-gpu", "three": "training-gpu"}
-        running.python("manage.py", "shell", "-c", f"QUEUES = {queues}\n" + MAKE % HOWS["long"])
+        running.python("manage.py", "shell", "-c", f"QUEUES = {queues}" + MAKE % HOWS["long"])
         running.start_worker()
         yield running
     finally:
