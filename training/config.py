@@ -190,7 +190,7 @@ _GPU_SFT = {"epochs": 2.0, "label_smoothing": 0.0, "group_by_length": False, "sa
 _GPU_RL = {"learning_rate": 1e-6, "max_answer_tokens": 256, "save_every": 5, "schedule": "constant"}
 _STARTER_RL = {
     "rows_at_once": 128, "schedule": "constant", "warmup": 0.0, "save_every": 25, "steps": 150, "groups": 24,
-    "mini_batches": 6,
+    "mini_batches": 6, "max_answer_tokens": 10, "real_phones": 16,
 }  # fmt: skip
 
 SFTConfig.presets = {

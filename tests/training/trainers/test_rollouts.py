@@ -12,6 +12,7 @@ from training.environments.base import Goal, Reward
 from training.environments.collect import Environments
 from training.environments.curriculum import Curriculum
 from training.environments.episode import RolloutStep, Trajectory
+from training.environments.mixed import shares
 from training.generation import Sampled
 from training.trainers.rollouts import Rollouts, Stalled, advantages, rows_of
 
@@ -107,11 +108,10 @@ def test_a_broken_environment_is_left_out_and_counted():
 
 
 def test_shares_are_evened_out_over_the_rounds():
-    made = rollouts(dataclasses.replace(CONFIG, groups=3, real_share=0.5))
-    assert [made._wanted(n)["real"] for n in range(1, 5)] == [1, 2, 1, 2]
-    assert [made._wanted(n)["mock"] for n in range(1, 5)] == [2, 1, 2, 1]
-    made = rollouts(dataclasses.replace(CONFIG, real_share=1.0))
-    assert dict(made._wanted(1)) == {"mock": 0, "real": 4}
+    rounds = [shares(3, 0.5, number) for number in range(1, 5)]
+    assert [one["real"] for one in rounds] == [1, 2, 1, 2]
+    assert [one["mock"] for one in rounds] == [2, 1, 2, 1]
+    assert shares(4, 1.0, 1) == {"mock": 0, "real": 4}
 
 
 def test_it_stops_when_nothing_is_learnt_any_more():
