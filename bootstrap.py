@@ -27,6 +27,8 @@ def main(purpose: str) -> None:
         stop(f"PhoneBuddy needs Python 3.11 or newer; this is {platform.python_version()}.")
     virtual_environment()
     python_packages("requirements-dev.txt" if purpose == "test" else "requirements.txt")
+    if purpose == "test":
+        python_packages("requirements-readers.txt", "--no-deps")
     graphics_libraries()
     front_end()
     if purpose == "test":
@@ -46,14 +48,14 @@ def virtual_environment() -> None:
     run(sys.executable, "-m", "venv", VENV)
 
 
-def python_packages(name: str) -> None:
+def python_packages(name: str, *options: str) -> None:
     files = [ROOT / "requirements.txt", ROOT / name]
     stamp = VENV / f".{name}.stamp"
     state = digest(*files) + platform.python_version()
     if stamp.exists() and stamp.read_text() == state:
         return
     say(f"Installing Python packages ({name})")
-    pip("-r", ROOT / name)
+    pip(*options, "-r", ROOT / name)
     stamp.write_text(state)
 
 

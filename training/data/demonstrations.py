@@ -24,6 +24,7 @@ from devices.phoneworld.tasks.player import Stuck
 from devices.phoneworld.tasks.template import Task, Template, templates
 from training.data import troubles
 from training.data.episodes import Episode, Source, Step, TaskRef
+from training.data.heldout import HeldOut
 from training.data.trees import plain
 from training.data.varied import CLOSING, MISTAKE, RECOVERY, Habits, RecordingHand, VariedPlayer, open_apps
 from training.environments.screens import observe
@@ -34,10 +35,6 @@ WAIT_MS = 1000
 NATURAL = Habits(launcher=0.25, search=0.3, blind=0.25, up=0.4, shuffle=0.3, mistakes=0.3,
                  disturbed=0.25, jitter=True)  # fmt: skip
 MOST, BATCH, TRIES = 200, 25, 3  # tasks of a template until they come again; attempts a parcel; tries
-
-
-class HeldOut(ValueError):
-    """Test templates (and so the apps that only they use) are for measuring alone."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from devices.phoneworld.tasks import check, suite
 from devices.phoneworld.tasks.draws import NoDraw
 from devices.phoneworld.tasks.generate import task_row
 from devices.phoneworld.tasks.template import WORDINGS, Template, held_out_apps, templates
+from training.data.heldout import HeldOut
 from training.environments import criteria
 from training.environments.base import Goal
 
@@ -22,10 +23,6 @@ CATEGORIES = ("app", "mini_app", "cross_app")
 LEARNT, DRAWN = ("train",), ("train", "validation")
 DRY = 40  # draws of a template in a row that bring nothing new
 MORE = 1 << 20  # keeps the phones' seeds of differently seeded draws apart
-
-
-class HeldOut(ValueError):
-    """Asked to learn from what is kept for evaluation; the text says what, and why not."""
 
 
 def draw(

@@ -9,7 +9,7 @@ import numpy as np
 from devices.actions import Action, canonical
 from devices.observation import Observation
 from evaluation.agents.dialects import CannotSay, Screen
-from training.data.episodes import Episode
+from training.data.episodes import Episode, not_taught
 
 
 @dataclass(slots=True)
@@ -50,9 +50,9 @@ class Form(Protocol):
 
 
 def examples(form: Form, episode: Episode) -> list[tuple[Prompt, str]]:
-    """A row a step. Steps that the form has no words for and planted mistakes are no rows, but remembered as
-    they were."""
-    rows, past, mistakes = [], [], set(episode.about.get("mistakes", ()))
+    """A row a step. Steps that the form has no words for, planted mistakes and what was typed in secret are no
+    rows, but remembered as they were."""
+    rows, past, skipped = [], [], not_taught(episode)
     for number, step in enumerate(episode.steps):
         prompt = form.prompt(episode.goal, step.observation, past, episode.apps)
         try:
@@ -60,7 +60,7 @@ def examples(form: Form, episode: Episode) -> list[tuple[Prompt, str]]:
         except CannotSay:
             past.append(canonical(step.action))
             continue
-        if number not in mistakes:
+        if number not in skipped:
             rows.append((prompt, answer))
         past.append(form.remember(answer, prompt))
     return rows

@@ -21,7 +21,7 @@ from devices import actions
 from devices.actions import Action, ActionError
 from devices.observation import Observation
 from evaluation.agents.dialects import CannotSay, Screen
-from training.data.episodes import Episode
+from training.data.episodes import Episode, not_taught
 from training.forms.base import Prompt
 from training.forms.elements import EDGE, Element, elements
 from training.forms.goals import GoalText, goal_text
@@ -195,7 +195,7 @@ class Compact:
     def examples(self, episode: Episode) -> list[tuple[Prompt, str]]:
         """A field that is touched to be typed into, and keys that spell something, are one row."""
         rows, past, n = [], [], 0
-        skipped = {*episode.about.get("mistakes", ()), *episode.about.get("unseen", ())}
+        skipped = not_taught(episode) | set(episode.about.get("unseen", ()))
         while n < len(episode.steps):
             step = episode.steps[n]
             prompt = self.prompt(episode.goal, step.observation, past, episode.apps)
