@@ -16,7 +16,7 @@ from devices.phoneworld.tasks.moves import POINTED, Move
 from devices.phoneworld.tasks.sight import EXACT, PART, START, Sight, from_frame
 
 SCROLLS, STRIPS, SHARE, SLOW_MS = 40, 8, 0.6, 1500
-WAIT_MS, WAITS, PASSING_MS = 1000, 12, 6000
+WAIT_MS, WAITS, PASSING_MS, HOLD_MS = 1000, 12, 6000, 600
 VERTICAL, SIDEWAYS = "vertical", "sideways"
 EDGE = 24  # px at the bottom that belong to the gesture bar
 
@@ -54,11 +54,22 @@ def perform(phone, action: actions.Action) -> None:
         phone.double_tap(*action.points[0])
     elif name == "long_press":
         phone.long_press(*action.points[0], action.duration)
-    elif name in ("scroll", "drag"):
+    elif name == "scroll":
         (x1, y1), (x2, y2) = action.points
-        phone.swipe(x1, y1, x2, y2, action.duration, inertia=name == "scroll")
+        phone.swipe(x1, y1, x2, y2, action.duration)
+    elif name == "drag":  # held first, longer than a long press, as over adb
+        (x1, y1), (x2, y2) = action.points
+        phone.touch("down", x1, y1)
+        phone.advance(HOLD_MS)
+        phone.touch("move", x2, y2)
+        phone.advance(action.duration)
+        phone.touch("up", x2, y2)
     elif name == "type":
-        phone.type_text(action.text)
+        for number, line in enumerate(action.text.split("\n")):  # a line end is the Enter key, as over adb
+            if number:
+                phone.key("ENTER")
+            if line:
+                phone.type_text(line)
     elif name == "button_press":
         phone.key({"recents": "APP_SWITCH"}.get(action.type, action.type.upper()))
     elif name == "open_app":
