@@ -50,8 +50,8 @@ class Form(Protocol):
 
 
 def examples(form: Form, episode: Episode) -> list[tuple[Prompt, str]]:
-    """A row a step. Steps that the form has no words for, planted mistakes and what was typed in secret are no
-    rows, but remembered as they were."""
+    """A row a step. Steps that the form has no words for, planted mistakes and what was typed in secret are
+    no rows, but remembered as they were."""
     rows, past, skipped = [], [], not_taught(episode)
     for number, step in enumerate(episode.steps):
         prompt = form.prompt(episode.goal, step.observation, past, episode.apps)
