@@ -2,9 +2,11 @@
 
 from xml.sax.saxutils import quoteattr
 
-from devices.adb.uitree import FLAGS, Node, UiTree
+from devices.adb.uitree import FLAGS, ROLES, Node, UiTree
 
 _BIT = {flag: 1 << n for n, flag in enumerate(FLAGS)}
+#: A class for each role, for trees that were stored without: a node without one is no element.
+_CLASSES = {role: f"android.widget.{name}" for name, role in reversed(ROLES.items())}
 _HEAD = "<?xml version='1.0' encoding='UTF-8' standalone='yes' ?>"
 
 
@@ -77,7 +79,7 @@ def from_nodes(nodes: list[dict], rotation: int = 0, stale: bool = False) -> Pla
         made.append(
             Node(
                 data["id"],
-                data.get("class", ""),
+                data.get("class") or _CLASSES.get(data.get("role", ""), "android.view.View"),
                 data.get("package", ""),
                 text,
                 data["desc"],
