@@ -19,18 +19,19 @@ from training.environments.loop import Loop
 from training.environments.real import STAND_IN
 
 READY_S = 60.0
+PROFILE = "realistic"  # of disturbances
 
 
 @contextlib.contextmanager
 def stand_ins(
-    count: int, seed: int = 1, loop: Loop | None = None, profile: str = "realistic", size: str = "540x1200"
+    count: int, seed: int = 1, loop: Loop | None = None, profile: str = "", size: str = "540x1200"
 ) -> Iterator[list[dict]]:
     """Rows as a job's phones have them: ``{"serial", "address", "adb_port", "kind", "name"}``."""
     own = loop is None
     loop = loop or Loop()
     command = [
         sys.executable, "-m", "devices.virtual", "--stand-in", "--count", str(count), "--seed", str(seed),
-        "--base-port", "0", "--profile", profile, "--size", size,
+        "--base-port", "0", "--profile", profile or PROFILE, "--size", size,
     ]  # fmt: skip
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=die_with_parent
