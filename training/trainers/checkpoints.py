@@ -106,8 +106,10 @@ class KeepsCheckpoints:
             # transformers reads the step out of the state, not out of the name
             folder = Path(scratch) / "checkpoint"
             folder.mkdir()
+            adapted = hasattr(self.accelerator.unwrap_model(self.model), "peft_config")
             for file in [*checkpoint.iterdir(), *(checkpoint / STATE).iterdir()]:
-                if file.is_file():
+                # The whole model has the adapters merged in: here they go onto the base again.
+                if file.is_file() and not (adapted and file.name.startswith("model")):
                     os.symlink(file.resolve(), folder / file.name)
             self.restore_own(
                 json.loads((checkpoint / STATE / OWN).read_text()),
