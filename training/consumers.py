@@ -11,8 +11,8 @@ from training.services.rows import job_group
 
 
 class JobConsumer(AsyncJsonWebsocketConsumer):
-    """`/ws/jobs/<uuid>`: `{"type": "job"}` or `{"type": "progress"}`. Asked about again at every word: whoever
-    lost the right meanwhile hears no more."""
+    """`/ws/jobs/<uuid>`: `{"type": "job"}` or `{"type": "progress"}`. The right to hear it is asked for at
+    every word: whoever lost it meanwhile hears no more."""
 
     async def connect(self) -> None:
         await self.accept()  # a refusal before that reaches the browser without its reason

@@ -12,6 +12,7 @@ STEPS_OF_EPISODE = 8
 #: peak for learning, a twentieth for batched decoding; not measured here.
 SPEED = {"cpu": {"learn": 6e10, "roll": 5.4e10}, "gpu": {"learn": 3e14, "roll": 5e13}}
 REAL_STEP_S = 3.0  # one action on a phone over adb, until it stands still
+STAND_IN_STEP_S = 0.31  # the same on a stand-in, measured with 1 to 16 of them
 ROUND_S = 1.0  # phones, verifiers and data of one round beside the model
 START_S = {"cpu": 8.0, "gpu": 60.0}  # imports, model, dataset
 
@@ -33,6 +34,7 @@ def estimate(
     tokens: int = 300,
     tasks: int = 150,
     phones: int = 1,
+    phone_step_s: float = REAL_STEP_S,
     gpu: bool = False,
 ) -> Estimate:
     """``rows``: steps in the dataset; ``tokens``: of one row (prompt and answer); ``phones``: real ones that
@@ -50,7 +52,7 @@ def estimate(
         steps = episodes * STEPS_OF_EPISODE
         learnt = config.groups * config.group_size * STEPS_OF_EPISODE * config.epochs
         rolled = 2 * parameters * tokens * steps / speed["roll"] / devices
-        waited = config.real_share * steps * REAL_STEP_S / max(1, phones)
+        waited = config.real_share * steps * phone_step_s / max(1, phones)
         trained = 6 * parameters * tokens * learnt / speed["learn"] / devices
         # Mock rollouts go on while phones are waited for; learning comes after both.
         seconds += config.steps * (max(rolled, waited) + trained + ROUND_S)
@@ -62,7 +64,7 @@ def estimate(
         count = (config.tasks or tasks) * config.trials
         seconds += 2 * parameters * tokens * count * STEPS_OF_EPISODE / speed["roll"] / devices
         if config.on == "campaign":
-            seconds += count * STEPS_OF_EPISODE * REAL_STEP_S / max(1, phones)
+            seconds += count * STEPS_OF_EPISODE * phone_step_s / max(1, phones)
         words = f"{count} attempts of about {STEPS_OF_EPISODE} steps"
     else:
         raise TypeError(f"no estimate for {type(config).__name__}")

@@ -103,8 +103,6 @@ class Supervisor:
         folder.write(folder.owner, {"worker": self.worker, "host": socket.gethostname()})
         folder.begin()
         step, checkpoint = folder.last()
-        for number, path in folder.complete():
-            services.register_checkpoint(self.job, number, path)
         self._lines = folder.cut(step)
         self.job = services.begin_attempt(self.job, self.worker, step, self._lines)
         self._lines = min(self._lines, self.job.metrics.count())  # what the last supervisor did not read
@@ -241,8 +239,7 @@ class Supervisor:
         status = self.process.poll()
         if status is None:
             self._end_group(self.process)
-        self._until_it_answers(self._read)
-        self._until_it_answers(lambda: [self._register(*found) for found in self.folder.complete()])
+        self._settle()
         result = self.folder.result()
         if closing.is_set() and (result or {}).get("result") in (None, "stopped"):
             self._hand_back("Its worker was shut down.", counted=False)
@@ -252,6 +249,25 @@ class Supervisor:
             self._until_it_answers(lambda: services.finish_job(self.job, self.worker, result))
         else:
             self._hand_back(self._cause(status))
+
+    def _settle(self) -> None:
+        """All that is in the folder is in the rows. Checkpoints are read meanwhile, so the beat goes on."""
+        deadline = time.monotonic() + self._patience()
+        while time.monotonic() < deadline:
+            self._every("beat", BEAT_S, self._beat)
+            try:
+                self._read()
+            except AWAY:
+                connections.close_all()
+            else:
+                if all(stored.done() and not stored.exception() for stored in self._storing.values()):
+                    return
+            time.sleep(POLL_S)
+
+    @staticmethod
+    def _patience() -> float:
+        """How long the database is waited for, in s; a worker that ends itself has little time."""
+        return 5.0 if closing.is_set() else 600.0
 
     def _cause(self, status: int | None) -> str:
         if status is None:
@@ -266,9 +282,9 @@ class Supervisor:
         with contextlib.suppress(JobLost):
             self._until_it_answers(lambda: services.return_job(self.job, self.worker, why, counted))
 
-    def _until_it_answers(self, do: Callable, patience_s: float = 600.0) -> None:
+    def _until_it_answers(self, do: Callable) -> None:
         """The last word must reach the database. After too long the reaper has it: the lease is over."""
-        deadline = time.monotonic() + (5.0 if closing.is_set() else patience_s)
+        deadline = time.monotonic() + self._patience()
         while True:
             try:
                 do()

@@ -21,7 +21,17 @@ def _delete(user, row) -> str:
 
 @admin.register(Checkpoint)
 class CheckpointAdmin(OfTraining):
-    list_display = ["name", "kind", "step", "final", "shown_size", "measured", "job", "agent", "deleted_at"]
+    list_display = [
+        "name",
+        "kind",
+        "step",
+        "final",
+        "shown_size",
+        "measured",
+        "job",
+        "shown_agent",
+        "deleted_at",
+    ]
     list_filter = ["kind", "final", ("deleted_at", admin.EmptyFieldListFilter)]
     search_fields = ["name", "job__name", "sha256", "id"]
     list_select_related = ["job", "agent"]
@@ -29,7 +39,7 @@ class CheckpointAdmin(OfTraining):
     change_form_template = "admin/training/checkpoint/detail.html"
     verbs = {"promote": _promote, "delete": _delete}
     fieldsets = [
-        (None, {"fields": ["kind", "step", "final", "created_at", "deleted_at", "agent", "measured"]}),
+        (None, {"fields": ["kind", "step", "final", "created_at", "deleted_at", "shown_agent", "measured"]}),
         ("Where it comes from", {"fields": ["job", "dataset", "parent", "lineage"]}),
         ("Files", {"fields": ["path", "shown_size", "sha256", "contents", "about"]}),
         ("Model card", {"fields": ["shown_card"]}),
@@ -38,6 +48,10 @@ class CheckpointAdmin(OfTraining):
     @admin.display(description="Size", ordering="size")
     def shown_size(self, row):
         return filesizeformat(row.size)
+
+    @admin.display(description="Agent")
+    def shown_agent(self, row):
+        return str(row.agent) if row.agent else "—"
 
     @admin.display(description="Measured")
     def measured(self, row):

@@ -10,9 +10,10 @@ from django.utils.html import format_html
 from training import services
 from training.admin import dispatch
 from training.admin.base import OfTraining
+from training.config import CONFIGS
 from training.models import Checkpoint, Job, JobPhone, JobState, Metric
 from training.models.jobs import ACTIVE
-from training.options import label_of
+from training.options import fields_of, label_of
 from training.serializers.jobs import differences, eta_s, success_of
 
 
@@ -41,17 +42,7 @@ class CheckpointInline(admin.TabularInline):
 
 @admin.register(Job)
 class JobAdmin(OfTraining):
-    list_display = [
-        "name",
-        "kind",
-        "shown_state",
-        "progress",
-        "success",
-        "base",
-        "dataset",
-        "owner",
-        "created_at",
-    ]
+    list_display = ["name", "kind", "shown_state", "progress", "success", "made_from", "by"]
     list_filter = ["state", "kind", "preset", "queue"]
     search_fields = ["name", "owner__username", "id"]
     list_select_related = ["owner", "base", "dataset"]
@@ -66,8 +57,8 @@ class JobAdmin(OfTraining):
         "retry": _said(services.retry_training, "“{}” is tried again from its last checkpoint."),
     }
     fieldsets = [
-        (None, {"fields": ["live_page", "kind", "shown_state", "progress", "success", "error", "owner"]}),
-        ("Made from", {"fields": ["dataset", "base", "parent", "preset", "campaign"]}),
+        (None, {"fields": ["live_page", "kind", "shown_state", "progress", "success", "error", "by"]}),
+        ("Made from", {"fields": ["dataset", "base", "parent", "preset", "report"]}),
         (
             "Machine",
             {"fields": ["queue", "machine", "attempts", "resumed", "heartbeat_at", "cost", "phones_now"]},
@@ -98,6 +89,20 @@ class JobAdmin(OfTraining):
     def success(self, job):
         share = success_of(job)
         return "—" if share is None else f"{share:.0%}"
+
+    @admin.display(description="Made from")
+    def made_from(self, job):
+        return ", ".join(str(source) for source in (job.dataset, job.base) if source) or "—"
+
+    @admin.display(description="By", ordering="owner__username")
+    def by(self, job):
+        return job.owner.display_name
+
+    @admin.display(description="Report")
+    def report(self, job):
+        if not job.campaign_id:
+            return "—"
+        return format_html('<a href="/campaigns/{}">The campaign and its report</a>', job.campaign_id)
 
     @admin.display(description="Live page")
     def live_page(self, job):
@@ -152,7 +157,7 @@ class JobAdmin(OfTraining):
             "again": dispatch.address(like=job.pk),
             "on": last and dispatch.address(kind="mixed_rl", base=last.pk),
             "evaluate": last and dispatch.address(kind="evaluate", base=last.pk),
-            "configuration": [(label_of(name), value) for name, value in job.config.items()],
+            "configuration": _in_order(job),
             "others": others[:50],
             "other": other,
             "difference": differences(job, other) if other else None,
@@ -164,6 +169,13 @@ class JobAdmin(OfTraining):
             return Job.objects.visible_to(request.user).get(pk=request.GET.get("with") or job.parent_id)
         except (Job.DoesNotExist, ValidationError):
             return None
+
+
+def _in_order(job: Job) -> list[tuple[str, object]]:
+    """The configuration as forms show it; fields that there are no more come last."""
+    names = [field["name"] for field in fields_of(CONFIGS[job.kind])]
+    rest = [name for name in job.config if name not in names]
+    return [(label_of(name), job.config[name]) for name in (*names, *rest) if name in job.config]
 
 
 def duration(seconds: float) -> str:

@@ -69,6 +69,14 @@ def mark_final(job: Job, metrics: dict) -> None:
         last.save(update_fields=["final", "metrics", "card"])
 
 
+def note_measured(job: Job) -> None:
+    """What an evaluation found is kept with the checkpoint, under the suite's name. Inside a transaction."""
+    row = Checkpoint.objects.select_for_update(of=("self",)).get(pk=job.base_id)
+    row.metrics = {**row.metrics, str(job.config["suite"]): job.result}
+    row.card = card_of(row)
+    row.save(update_fields=["metrics", "card"])
+
+
 def keep(checkpoint: Checkpoint) -> None:
     """The trainer's tidying passes it by from now on."""
     folder = path_of(checkpoint)
@@ -155,15 +163,20 @@ def lineage(checkpoint: Checkpoint) -> dict:
             edges.append([a, b])
 
     def up(row: Checkpoint) -> None:
+        """What it comes from stands before it."""
+        job = row.job
+        if job and job.dataset:
+            node(job.dataset, "dataset")
+        if job and row.parent:
+            up(row.parent)
+        if job:
+            node(job, "job", job.get_kind_display())
         here = node(row, "checkpoint", "deleted" if row.deleted_at else f"step {row.step}")
-        if row.job:
-            job = node(row.job, "job", row.job.get_kind_display())
-            link(job, here)
-            if row.job.dataset:
-                link(node(row.job.dataset, "dataset"), job)
-            if row.parent:
-                up(row.parent)
-                link(str(row.parent_id), job)
+        if job:
+            link(str(job.pk), here)
+        for source in (job and job.dataset, job and row.parent):
+            if source:
+                link(str(source.pk), str(job.pk))
 
     up(checkpoint)
     for child in checkpoint.children.select_related("job")[:50]:

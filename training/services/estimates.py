@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import psutil
 from django.conf import settings
 
+from devices.models import Device
 from training.config import EvaluationConfig, JobConfig
-from training.estimate import PARAMETERS, estimate
+from training.estimate import PARAMETERS, REAL_STEP_S, STAND_IN_STEP_S, estimate
 from training.models import Checkpoint, Queue
 from training.services.jobs import config_of, queue_of
 from training.services.phones import fleet
@@ -34,8 +35,18 @@ def outlook(
     gpu = (queue or queue_of(preset)) == Queue.GPU
     parameters = parameters_of(base) if base else 0
     rows = dataset.n_steps if dataset else 0
-    phones = len(fleet())
-    found = estimate(config, parameters=parameters, rows=rows or 0, phones=max(1, phones), gpu=gpu)
+    phones = fleet()
+    real = any(phone.kind == Device.Kind.REAL for phone in phones)
+    wanted = getattr(config, "real_phones", 0)
+    found = estimate(
+        config,
+        parameters=parameters,
+        rows=rows,
+        # Without any in the fleet, a job that learns makes as many stand-ins as it wants.
+        phones=min(wanted or len(phones), len(phones)) or wanted or 1,
+        phone_step_s=REAL_STEP_S if real else STAND_IN_STEP_S,
+        gpu=gpu,
+    )
     disk = disk_mb(config, parameters)
     words = [f"It rests on {found.rests_on}. Half to twice of it is likely."]
     free_disk = shutil.disk_usage(settings.VAR).free / MB

@@ -17,6 +17,7 @@ from phonebuddy import audit
 from phonebuddy.api.errors import Conflict
 from training.config import JobConfig
 from training.models import Job, JobKind, JobState
+from training.services.checkpoints import note_measured, promote_checkpoint
 from training.services.rows import let_go, move, tell_job
 
 #: So long after the last run judges may take; what they have not judged by then stays undecided.
@@ -44,8 +45,6 @@ def faults(config: JobConfig) -> dict[str, list[str]]:
 
 def begin(user, job: Job) -> None:
     """Promote the checkpoint if it is no agent yet, and launch its campaign. Inside a verb's transaction."""
-    from training.services.checkpoints import promote_checkpoint
-
     agent = job.base.agent or promote_checkpoint(user, job.base)
     suite = Suite.objects.get(name__iexact=job.config["suite"])
     name = f"{job.name[:100]} · {timezone.now():%Y-%m-%d %H:%M:%S}"
@@ -122,8 +121,7 @@ def _finish(job: Job) -> None:
     job.result = result_of(job.campaign)
     job.latest = {"success": job.result.get("rate")}
     job.save()
-    job.base.metrics = {**job.base.metrics, str(job.config["suite"]): job.result}
-    job.base.save(update_fields=["metrics"])
+    note_measured(job)
     audit.record(None, "job.done", job, successes=job.result.get("successes"))
     tell_job(job)
 

@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from phonebuddy import audit
 from training.folder import JobFolder
-from training.models import Job, JobState, Metric
+from training.models import Job, JobKind, JobState, Metric
 from training.models.jobs import ACTIVE
 from training.services import phones
+from training.services.checkpoints import note_measured
 from training.services.rows import JobLost, held, let_go, move, tell_job, wake
 
 
@@ -143,6 +144,8 @@ def _end(row: Job, state: str, result: dict, error: str) -> Job:
     row.error = error[:4000] or ("It ended without saying why." if state == JobState.FAILED else "")
     let_go(row, row.ended_at)
     row.save()
+    if row.kind == JobKind.EVALUATE and state == JobState.DONE:
+        note_measured(row)
     audit.record(None, f"job.{state}", row, reason=row.error[:500])
     tell_job(row)
     wake(row.queue)  # its machine is free

@@ -62,6 +62,7 @@ def test_it_promotes_launches_follows_and_tells_successes(evaluation, suite):
     assert result["categories"]["app"]["successes"] == 1
     assert Campaign.objects.get().state == "closed"
     assert evaluation.base.metrics["Small"]["successes"] == 3
+    assert "3 of 4 (75.0%" in evaluation.base.card
 
 
 def test_where_no_verifier_decides_a_judge_does(evaluation, django_capture_on_commit_callbacks):
@@ -103,3 +104,6 @@ def test_what_could_not_be_measured_is_refused(suite, trained, researcher):
         services.start_training(researcher, "evaluate", base=checkpoint, config=ON_PHONES)
     in_process = services.start_training(researcher, "evaluate", base=checkpoint)
     assert in_process.state == "queued" and services.claim_job(in_process.queue, "w") == in_process
+    services.finish_job(in_process, "w", {"result": "done", "metrics": {"successes": 3, "tasks": 4}})
+    checkpoint.refresh_from_db()
+    assert checkpoint.metrics["PhoneWorld-150"] == {"successes": 3, "tasks": 4}

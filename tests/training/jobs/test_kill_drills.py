@@ -54,12 +54,7 @@ class Platform:
         places = Locations(folder)
         self.services = {"postgres": Postgres(places, durable=True), "valkey": Valkey(places)}
         self.address, self.broker = places.database_url, places.redis_url
-        self.rows = {
-            "host": str(places.sockets),
-            "user": "phonebuddy",
-            "dbname": "phonebuddy",
-            "autocommit": True,
-        }
+        self.rows = {"host": str(places.sockets), "user": "phonebuddy", "dbname": "phonebuddy"}
         self.worker: subprocess.Popen | None = None
         own = ("PHONEBUDDY_TEST_SERVICES", "PHONEBUDDY_DB_POOL")
         self.environment = {key: value for key, value in os.environ.items() if key not in own} | {
