@@ -99,6 +99,10 @@ class SFTConfig(Learning):
     label_smoothing: float = told(
         0.05, "Leaves entropy for reinforcement learning to start from.", low=0.0, high=0.5
     )
+    optimizer: str = told(
+        "adamw", "Muon for the layers' matrices learns a small new model faster.", ("adamw", "muon")
+    )
+    matrix_learning_rate: float = told(0.01, "Of the layers' matrices, when Muon teaches them.", low=0.0)
     packing: bool = told(False, "Several text rows in one sequence (text only).")
     group_by_length: bool = told(True, "Rows of one batch are of like length (text only).")
     held_out: float = told(

@@ -44,8 +44,7 @@ def tokenizer():
 
 
 def model(processing, shape: Shape, seed: int):
-    """With weights that learn at once at this width: embeddings at deviation 1, what reads the stream at
-    1/√d, what writes to it and the head at zero; keys like queries, so that a word finds its like."""
+    """With weights that learn at once at this width: see ``_begin``."""
     import torch
     from transformers import LlamaConfig, LlamaForCausalLM
 
@@ -65,18 +64,31 @@ def model(processing, shape: Shape, seed: int):
             bos_token_id=None,
         )
     )
-    random = torch.Generator().manual_seed(seed)
     with torch.no_grad():
-        for name, weight in made.named_parameters():
-            if weight.dim() < 2:
-                if name.endswith("bias"):
-                    weight.zero_()
-                continue
-            if name.endswith(("o_proj.weight", "down_proj.weight", "lm_head.weight")):
-                weight.zero_()
-            else:
-                wide = 1.0 if "embed" in name else 1 / math.sqrt(weight.shape[1])
-                weight.normal_(0.0, wide, generator=random)
-        for layer in made.model.layers:
-            layer.self_attn.k_proj.weight.copy_(layer.self_attn.q_proj.weight)
+        _begin(made, torch.Generator().manual_seed(seed))
     return made
+
+
+def _begin(made, random) -> None:
+    """Embeddings at deviation 1, what reads the stream at 1/√d, what leaves the feed-forward part at zero.
+    Keys begin like queries, so that a word finds its like; what attention finds is passed on as it is, and
+    the head says what stands in the stream: copying, which most answers are, is there from the start. Half
+    of the first layer's heads look at what is near (a constant in both is largest at distance 0)."""
+    width = made.config.hidden_size
+    for name, weight in made.named_parameters():
+        if name.endswith(("bias", "down_proj.weight")):
+            weight.zero_()
+        elif weight.dim() == 2:
+            wide = 1.0 if "embed" in name else 1 / math.sqrt(weight.shape[1])
+            weight.normal_(0.0, wide, generator=random)
+    made.lm_head.weight.copy_(made.model.embed_tokens.weight / width)
+    for layer in made.model.layers:
+        attention = layer.self_attn
+        attention.k_proj.weight.copy_(attention.q_proj.weight)
+        attention.o_proj.weight.copy_(attention.v_proj.weight.T / 2)
+    first, head = made.model.layers[0].self_attn, width // made.config.num_attention_heads
+    for number in range(made.config.num_attention_heads // 2):
+        near = slice(number * head, number * head + head // 2)
+        for projection in (first.q_proj, first.k_proj):
+            projection.weight[number * head : (number + 1) * head] *= 0.3
+            projection.bias[near] = 1.2 if number else 1.6

@@ -26,7 +26,7 @@ from training.config import SFTConfig
 from training.data.episodes import Episode
 from training.forms.encoding import Encoder
 from training.generation import TransformersPolicy
-from training.trainers import rows
+from training.trainers import muon, rows
 from training.trainers.callbacks import FollowCallback, StopSign
 from training.trainers.checkpoints import KeepsCheckpoints
 from training.trainers.logbook import Logbook
@@ -36,6 +36,13 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
     """``measure``: called where an evaluation is due; gives values for the curves."""
 
     measure: Callable[[], dict[str, float]] | None = None
+    matrix_lr: float = 0.0
+
+    def create_optimizer(self, *args, **kwargs):
+        """Muon where the job asks for it."""
+        if self.optimizer is None and self.matrix_lr:
+            self.optimizer = muon.of(self.model, self.matrix_lr, self.args.learning_rate)
+        return super().create_optimizer(*args, **kwargs)
 
     def compute_loss(self, model, inputs, return_outputs=False, num_items_in_batch=None):
         """Mean over the answers' tokens of cross-entropy with label smoothing; with ``num_items_in_batch``
@@ -165,6 +172,7 @@ def trainer_of(checkpoint: Checkpoint, config: SFTConfig, train, folder: Path) -
     args.label_smoothing_factor = config.label_smoothing
     trainer.remove_callback(PrinterCallback)
     trainer.job_folder, trainer.keep = folder, config.keep
+    trainer.matrix_lr = config.matrix_learning_rate if config.optimizer == "muon" else 0.0
     return trainer
 
 

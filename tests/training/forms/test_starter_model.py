@@ -21,18 +21,16 @@ def test_it_comes_back_from_its_files_as_it_was(tmp_path):
     assert not list(tmp_path.glob("*.py")) and list(tmp_path.glob("*.safetensors"))
 
 
-def test_an_untrained_one_prefers_nothing_and_can_learn():
-    model, processing = make(0, Shape(hidden=32, layers=1, heads=2, inner=48))
-    ids = torch.tensor(
-        [processing("GOAL pin @0 PAST APP app:notes BUTTON new note e0 DO tap e0")["input_ids"]]
-    )
-    out = model(input_ids=ids, labels=ids)
-    assert torch.allclose(out.logits, torch.zeros_like(out.logits))
-    out.loss.backward()
-    assert model.lm_head.weight.grad.abs().sum() > 0
-    assert make(0, Shape(hidden=32, layers=1, heads=2, inner=48))[0].model.embed_tokens.weight.equal(
-        model.model.embed_tokens.weight
-    )
+def test_the_same_seed_makes_the_same_model_and_all_of_it_can_learn():
+    shape = Shape(hidden=32, layers=2, heads=4, inner=48)
+    (model, processing), (again, _), (other, _) = make(1, shape), make(1, shape), make(2, shape)
+    assert all(a.equal(b) for a, b in zip(model.parameters(), again.parameters(), strict=True))
+    assert not model.model.embed_tokens.weight.equal(other.model.embed_tokens.weight)
+    ids = torch.tensor([processing("GOAL pin @0 APP app:notes BUTTON new note DO tap new")["input_ids"]])
+    model(input_ids=ids, labels=ids).loss.backward()
+    still = [n for n, p in model.named_parameters() if not p.grad.any() and "k_proj.bias" not in n]
+    after_zero = ("gate_proj.weight", "up_proj.weight", "post_attention_layernorm.weight")
+    assert not [n for n in still if not n.endswith(after_zero)]
 
 
 def test_the_vocabulary_has_no_app_that_is_held_out():
