@@ -32,31 +32,34 @@ class Plan:
     """One seed's budget. A reinforcement arm has ``rounds`` of ``groups`` of ``size`` episodes: on real-app
     phones (stand-ins over adb, judged by rubric) alone, or half on mock phones (judged by their state)."""
 
-    demonstrations: int = 4000
-    epochs: float = 2.0
+    demonstrations: int = 9000
+    longest: int = 14  # steps of a demonstration; longer ones are left out
+    epochs: float = 4.0
     rounds: int = 24
     groups: int = 12
     size: int = 6
     goals: int = 600
-    phones: int = 8
-    step_limit: int = 24
+    actions: int = 10  # of a goal's oracle, in reinforcement learning
+    phones: int = 16
+    step_limit: int = 20
     held_out_tasks: int = 60
-    learning_rate: float = 2e-3
     rl_learning_rate: float = 3e-4
     processes: int = 2
 
     def sft(self, seed: int) -> config.JobConfig:
         return config.preset(
-            "sft", "starter", seed=seed, epochs=self.epochs, learning_rate=self.learning_rate, batch_rows=32,
-            rows_at_once=32, schedule="linear", warmup=0.02, threads=self.processes, save_every=500, keep=1,
-            eval_every=0, eval_rows=0, held_out=0.0, weight_decay=0.01, log_every=20,
+            "sft", "starter", seed=seed, epochs=self.epochs, optimizer="muon", learning_rate=3e-3,
+            matrix_learning_rate=0.01, batch_rows=16, rows_at_once=16, schedule="linear", warmup=0.02,
+            threads=self.processes, save_every=2000, keep=1, eval_every=0, eval_rows=0, held_out=0.0,
+            log_every=50,
         )  # fmt: skip
 
     def rl(self, kind: str, seed: int) -> config.JobConfig:
         return config.preset(
             kind, "starter", seed=seed, steps=self.rounds, groups=self.groups, group_size=self.size,
-            goals=self.goals, real_phones=self.phones, step_limit=self.step_limit, refills=0,
-            learning_rate=self.rl_learning_rate, threads=self.processes, max_answer_tokens=8, keep=1,
+            goals=self.goals, actions=self.actions, real_phones=self.phones, step_limit=self.step_limit,
+            refills=0, learning_rate=self.rl_learning_rate, threads=self.processes, max_answer_tokens=10,
+            keep=1,
         )  # fmt: skip
 
 
@@ -98,16 +101,21 @@ def timed(seconds: dict, name: str, work):
 
 
 def demonstrate(folder: Path, seed: int, plan: Plan) -> Path:
-    """Oracles of training templates, varied; English, since the starter's lexicon is."""
+    """Oracles of training templates: all wordings, disturbed now and then, few mistakes. English, since the
+    starter's lexicon is. More variety would need more minutes to be learnt."""
     from training.data.demonstrations import Variation, generate
     from training.data.store import Writer
+    from training.data.varied import Habits
 
     if folder.exists():
         return folder
-    variation = Variation({"plain": 3, "explicit": 2, "terse": 2}, {"home": 5, "other": 1})
-    with Writer(folder, name="recipe", purpose="sft", query={"split": "train", "seed": seed}) as out:
+    calm = Habits(mistakes=0.08, disturbed=0.2, jitter=True)
+    variation = Variation({"plain": 3, "explicit": 2, "terse": 2}, {"home": 1}, calm)
+    query = {"split": "train", "seed": seed, "longest": plan.longest}
+    with Writer(folder, name="recipe", purpose="sft", query=query) as out:
         for episode in generate(plan.demonstrations, seed, variation=variation, processes=plan.processes):
-            out.add(episode)
+            if len(episode.steps) <= plan.longest:
+                out.add(episode)
     return folder
 
 
@@ -144,7 +152,7 @@ def evaluate(checkpoint: Path, plan: Plan) -> dict[str, list[dict]]:
     from training.generation import TransformersPolicy
 
     loaded = loading.load(checkpoint)
-    policy = TransformersPolicy(loaded.model, loaded.processing, max_new_tokens=8)
+    policy = TransformersPolicy(loaded.model, loaded.processing, max_new_tokens=10)
     sets = {"phoneworld_150": goals.of_suite(), "held_out_apps": goals.of_held_out_apps(plan.held_out_tasks)}
     return {name: [asdict(r) for r in success(policy, loaded.form(), tasks)] for name, tasks in sets.items()}
 
