@@ -19,6 +19,7 @@ REACTION_S = 0.15  # from the last input to the first look
 STILL_S = 0.15  # between two looks that are the same
 IDLE_S = 0.5  # a dump that took so long has itself waited for the screen to be idle
 MOST_S = 6.0
+BOTH = "uiautomator dump /dev/tty; dumpsys window"
 
 
 class QuietDriver(PhoneDriver):
@@ -75,9 +76,8 @@ class QuietDriver(PhoneDriver):
         """The screen once it stands still (or after six seconds as it is). The tree is always there."""
         self._must_live()
         try:
-            xml, settled = await self._still()
+            xml, status, settled = await self._still()
             at = time.monotonic()
-            status = await properties.read_window(self.device)
             image = await self._screenshot() if screenshot and not status.secure else None
             seen = uitree.parse(xml)
         except AdbUnavailable as error:
@@ -94,16 +94,23 @@ class QuietDriver(PhoneDriver):
             status.secure, settled, at, self._observations,
         )  # fmt: skip
 
-    async def _still(self) -> tuple[str, bool]:
+    async def _still(self) -> tuple[str, properties.Status, bool]:
+        """The tree as XML, what is in front, and whether the screen stands still."""
         await asyncio.sleep(self.reaction_s)
-        began, before = time.monotonic(), None
+        began = asked = time.monotonic()
+        before = await uitree.dump_xml(self.device)
+        if time.monotonic() - asked >= IDLE_S:
+            return before, await properties.read_window(self.device), True
         while True:
-            asked = time.monotonic()
-            xml = await uitree.dump_xml(self.device)
-            now = time.monotonic()
-            if xml == before or now - asked >= IDLE_S:
-                return xml, True
-            if now - began > MOST_S:
-                return xml, False
-            before = xml
             await asyncio.sleep(self.still_s)
+            xml, status = await self._both()
+            if xml == before or time.monotonic() - began > MOST_S:
+                return xml, status, xml == before
+            before = xml
+
+    async def _both(self) -> tuple[str, properties.Status]:
+        """Tree and foreground by one command: connections are what a look costs most."""
+        said = (await self.device.shell_line(BOTH)).text
+        if xml := uitree.xml_in(said):
+            return xml, properties.parse_window(said[said.rfind("</hierarchy>") :])
+        return await uitree.dump_xml(self.device), await properties.read_window(self.device)

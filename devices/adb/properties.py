@@ -159,7 +159,11 @@ async def read_focus(device: AdbDevice, timeout: float = 5.0) -> Status:
 
 async def read_window(device: AdbDevice, timeout: float = 5.0) -> Status:
     """What is in front, and whether it may be looked at: one question, for who asks before every step."""
-    window = (await device.shell(["dumpsys", "window"], timeout)).text
+    return parse_window((await device.shell(["dumpsys", "window"], timeout)).text)
+
+
+def parse_window(window: str) -> Status:
+    """The same from what `dumpsys window` printed."""
     package, activity = parse_foreground(window)
     return Status(
         rotation=parse_rotation(window), package=package, activity=activity, secure=parse_secure(window)

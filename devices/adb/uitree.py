@@ -177,6 +177,13 @@ async def dump(device: AdbDevice, timeout: float = 10.0, attempts: int = 3) -> U
     return parse(await dump_xml(device, timeout, attempts))
 
 
+def xml_in(text: str) -> str:
+    """The tree in what a command printed; "" when there is none."""
+    end = text.rfind("</hierarchy>")
+    start = text.find("<?xml") if "<?xml" in text else text.find("<hierarchy")
+    return text[start : end + len("</hierarchy>")] if 0 <= start < end else ""
+
+
 async def dump_xml(device: AdbDevice, timeout: float = 10.0, attempts: int = 3) -> str:
     """The tree as XML. `uiautomator` can fail with status 0 ("could not get idle state"): its output decides.
 
@@ -187,9 +194,7 @@ async def dump_xml(device: AdbDevice, timeout: float = 10.0, attempts: int = 3) 
         compressed = ["--compressed"] if attempt % 2 else []
         output = await device.exec_out(["uiautomator", "dump", *compressed, "/dev/tty"], timeout)
         text = output.decode("utf-8", "replace")
-        end = text.rfind("</hierarchy>")
-        start = text.find("<?xml") if "<?xml" in text else text.find("<hierarchy")
-        if start >= 0 and end > start:
-            return text[start : end + len("</hierarchy>")]
+        if xml := xml_in(text):
+            return xml
         said = text.strip()
     raise TreeError(said[:300] or "uiautomator said nothing")
