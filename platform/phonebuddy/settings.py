@@ -200,6 +200,11 @@ SPECTACULAR_SETTINGS = {
         "GradeStateEnum": "evaluation.models.grades.GradeState",
         "RunStateEnum": "evaluation.models.runs.RunState",
         "ShownGradeKindEnum": "evaluation.serializers.grading.SHOWN_KINDS",
+        "JobKindEnum": "training.models.jobs.JobKind",
+        "JobStateEnum": "training.models.jobs.JobState",
+        "CheckpointKindEnum": "training.models.checkpoints.CheckpointKind",
+        "DatasetStateEnum": "training.models.datasets.DatasetState",
+        "DatasetPurposeEnum": "training.models.datasets.Purpose",
     },
 }
 

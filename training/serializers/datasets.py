@@ -6,7 +6,7 @@ from rest_framework import serializers
 from evaluation.serializers.demonstrations import PersonSerializer
 from training import services
 from training.models import Dataset, Purpose
-from training.serializers.checkpoints import CheckpointFileSerializer, NamedSerializer
+from training.serializers.checkpoints import CheckpointFileSerializer, NamedRowSerializer
 from training.services.dataset_cards import card_of
 
 
@@ -29,7 +29,7 @@ class DatasetSerializer(serializers.ModelSerializer):
         ]  # fmt: skip
 
 
-class DatasetJobSerializer(NamedSerializer):
+class DatasetJobSerializer(NamedRowSerializer):
     kind = serializers.CharField()
     state = serializers.CharField()
 
@@ -46,7 +46,7 @@ class DatasetDetailSerializer(DatasetSerializer):
     card = serializers.SerializerMethodField()
     files = serializers.SerializerMethodField()
     jobs = DatasetJobSerializer(many=True)
-    previous = NamedSerializer(allow_null=True)
+    previous = NamedRowSerializer(allow_null=True)
     refused = RefusedSerializer(many=True)
     formats = serializers.SerializerMethodField()
     guard = serializers.SerializerMethodField()
@@ -130,7 +130,7 @@ class FilterSerializer(serializers.Serializer):
 
 
 class FiltersSerializer(serializers.Serializer):
-    fields_ = FilterSerializer(many=True, source="fields")
+    """``fields`` is a name that serializers use themselves, so it is given here."""
 
     def get_fields(self):
         return {"fields": FilterSerializer(many=True)}

@@ -813,6 +813,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The verbs look the row up themselves, for they lock it; a stranger's is not found. */
         get: operations["grades_list"];
         put?: never;
         post?: never;
@@ -829,6 +830,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description The verbs look the row up themselves, for they lock it; a stranger's is not found. */
         get: operations["grades_retrieve"];
         put?: never;
         post?: never;
@@ -865,6 +867,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description The verbs look the row up themselves, for they lock it; a stranger's is not found. */
         post: operations["grades_heartbeat_create"];
         delete?: never;
         options?: never;
@@ -1414,6 +1417,495 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/training/checkpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_checkpoints_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/checkpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_checkpoints_retrieve"];
+        put?: never;
+        post?: never;
+        /** @description Delete its files; the row and the lineage stay. 409 `guarded` with the reason. */
+        delete: operations["training_checkpoints_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/checkpoints/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The model's files and its card, as a zip. */
+        get: operations["training_checkpoints_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/checkpoints/{id}/promote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Make it an agent, which can then be run on phones and measured in campaigns. */
+        post: operations["training_checkpoints_promote_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_datasets_list"];
+        put?: never;
+        /** @description Ask for a dataset; it is built from now on. 400 with `fields.query` for what is held out. */
+        post: operations["training_datasets_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_datasets_retrieve"];
+        put?: never;
+        post?: never;
+        /** @description Row and files. 409 `used` once something was made of it. */
+        delete: operations["training_datasets_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Offer it no more, or again; it stays as it is. */
+        post: operations["training_datasets_archive_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}/episodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is in it, in order. */
+        get: operations["training_datasets_episodes_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}/episodes/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description One episode, step by step. */
+        get: operations["training_datasets_episodes_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}/episodes/{index}/{shot}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A picture of its steps. */
+        get: operations["training_datasets_episodes_retrieve_2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}/export/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The dataset in the form of another tool, as a zip. 409 `making` while a large one is being made. */
+        get: operations["training_datasets_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Build a failed one again. */
+        post: operations["training_datasets_retry_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The same again, with what there is now; or with something else asked for. */
+        post: operations["training_datasets_versions_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What can be asked for, with what can be chosen now. */
+        get: operations["training_datasets_filters_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/datasets/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What a dataset of this query would hold now, and what would be left out. */
+        post: operations["training_datasets_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_jobs_list"];
+        put?: never;
+        /** @description Start a job. 400 with `fields` ("config.learning_rate", "dataset", …) when it could never run. */
+        post: operations["training_jobs_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_jobs_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Where the configurations of two jobs differ. */
+        get: operations["training_jobs_diff_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the trainer printed: from a byte on, or the last 64 kB. */
+        get: operations["training_jobs_log_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/log/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_jobs_log_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The curves' points from a place on; all of them again after a resume has cut some. */
+        get: operations["training_jobs_progress_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Go on with a stopped job, from its last checkpoint. */
+        post: operations["training_jobs_resume_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Try a failed job again, from its last checkpoint. */
+        post: operations["training_jobs_retry_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Steps of which sample episodes were kept. */
+        get: operations["training_jobs_samples_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/samples/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The sample episodes of one step, as the trainer wrote them. */
+        get: operations["training_jobs_samples_of_step"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/samples/{step}/{picture}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["training_jobs_sample_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Save a checkpoint and stop. */
+        post: operations["training_jobs_stop_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What such a job would take: time, memory, disk. */
+        post: operations["training_jobs_estimate_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/training/jobs/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What can be started, with presets and every field explained. */
+        get: operations["training_jobs_options_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1502,6 +1994,10 @@ export interface components {
             label: string;
             package: string;
         };
+        ArchiveRequest: {
+            /** @default true */
+            archived: boolean;
+        };
         AuditEntry: {
             actor: string;
             /** Format: date-time */
@@ -1556,7 +2052,7 @@ export interface components {
             /** Format: date-time */
             readonly launched_at: string | null;
             readonly name: string;
-            /** @description Grades a run */
+            /** @description Grades a run; 0: machines alone decide */
             readonly overlap: number;
             /** @description All of the above and more, as launched */
             readonly plan: unknown;
@@ -1572,6 +2068,96 @@ export interface components {
         CampaignStateEnum: "draft" | "running" | "paused" | "closed";
         /** @enum {string} */
         CategoryEnum: "app" | "mini_app" | "cross_app";
+        Checkpoint: {
+            agent: components["schemas"]["Promoted"] | null;
+            readonly backbone: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly dataset: components["schemas"]["NamedRow"] | null;
+            /**
+             * Format: date-time
+             * @description When its files were deleted
+             */
+            deleted_at?: string | null;
+            /** @description What the job ended with */
+            final?: boolean;
+            readonly form: string;
+            /** Format: uuid */
+            readonly id: string;
+            job: components["schemas"]["CheckpointJob"] | null;
+            kind: components["schemas"]["CheckpointKindEnum"];
+            metrics?: unknown;
+            name: string;
+            readonly parameters: number;
+            parent: components["schemas"]["NamedRow"] | null;
+            /** @description Over the model's files, names included */
+            sha256?: string;
+            /**
+             * Format: int64
+             * @description bytes, training state included
+             */
+            size?: number;
+            /** @default 0 */
+            step: number;
+        };
+        /** @description ``guard``: why it cannot be deleted; empty when it can. */
+        CheckpointDetail: {
+            /** @description {form, dialect, observation, backbone, …} */
+            about?: unknown;
+            agent: components["schemas"]["Promoted"] | null;
+            readonly backbone: string;
+            /** @description The model card, Markdown */
+            card?: string;
+            /** Format: date-time */
+            readonly created_at: string;
+            readonly dataset: components["schemas"]["NamedRow"] | null;
+            /**
+             * Format: date-time
+             * @description When its files were deleted
+             */
+            deleted_at?: string | null;
+            files: components["schemas"]["CheckpointFile"][];
+            /** @description What the job ended with */
+            final?: boolean;
+            readonly form: string;
+            readonly guard: string;
+            /** Format: uuid */
+            readonly id: string;
+            job: components["schemas"]["CheckpointJob"] | null;
+            kind: components["schemas"]["CheckpointKindEnum"];
+            readonly lineage: components["schemas"]["Lineage"];
+            metrics?: unknown;
+            name: string;
+            readonly parameters: number;
+            parent: components["schemas"]["NamedRow"] | null;
+            /** @description Over the model's files, names included */
+            sha256?: string;
+            /**
+             * Format: int64
+             * @description bytes, training state included
+             */
+            size?: number;
+            /** @default 0 */
+            step: number;
+        };
+        CheckpointFile: {
+            name: string;
+            sha256: string;
+            size: number;
+        };
+        /** @description A row that is pointed at. */
+        CheckpointJob: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            name: string;
+        };
+        /** @enum {string} */
+        CheckpointKindEnum: "sft" | "real_rl" | "mixed_rl" | "judge_sft" | "imported";
+        Choice: {
+            label: string;
+            value: string;
+        };
         Claim: {
             /** Format: uuid */
             readonly episode: string | null;
@@ -1589,6 +2175,16 @@ export interface components {
         };
         ClaimRequestRequest: {
             task?: number | null;
+        };
+        /** @description What it took so far, attempts in vain included. */
+        Cost: {
+            /** Format: double */
+            device_s: number;
+            /** Format: double */
+            gpu_s: number;
+            judge_tokens: number;
+            /** Format: double */
+            seconds: number;
         };
         Criterion: {
             readonly id: number;
@@ -1617,6 +2213,157 @@ export interface components {
             negative?: boolean;
             text: string;
             text_zh?: string;
+        };
+        /** @description ``counts``: by what is counted, then by value. ``progress``: {done, of, what} while it is built. */
+        Dataset: {
+            readonly archived: boolean;
+            counts?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            description?: string;
+            /** @description In plain words */
+            error?: string;
+            /** Format: date-time */
+            frozen_at?: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            n_episodes?: number;
+            n_steps?: number;
+            name: string;
+            owner: components["schemas"]["Person"];
+            /** @description {done, of, what} while it is built */
+            progress?: unknown;
+            purpose?: components["schemas"]["DatasetPurposeEnum"];
+            /** @description The content hash */
+            sha256?: string;
+            /**
+             * Format: int64
+             * @description bytes
+             */
+            size?: number;
+            state?: components["schemas"]["DatasetStateEnum"];
+            /** @default 1 */
+            version: number;
+        };
+        DatasetAction: {
+            arguments: {
+                [key: string]: unknown;
+            };
+            name: string;
+        };
+        /** @description ``guard``: why it cannot be deleted. ``closed``: why it may not be learnt from any more. */
+        DatasetDetail: {
+            readonly archived: boolean;
+            readonly card: string;
+            readonly closed: string;
+            counts?: unknown;
+            /** Format: date-time */
+            readonly created_at: string;
+            /** @description Oracle rollouts beside them: {n, seed, variation, pictures} */
+            demonstrations?: unknown;
+            description?: string;
+            /** @description In plain words */
+            error?: string;
+            readonly files: components["schemas"]["CheckpointFile"][];
+            readonly formats: components["schemas"]["Format"][];
+            /** Format: date-time */
+            frozen_at?: string | null;
+            readonly guard: string;
+            /** Format: uuid */
+            readonly id: string;
+            jobs: components["schemas"]["DatasetJob"][];
+            n_episodes?: number;
+            n_steps?: number;
+            name: string;
+            owner: components["schemas"]["Person"];
+            previous: components["schemas"]["NamedRow"] | null;
+            /** @description {done, of, what} while it is built */
+            progress?: unknown;
+            purpose?: components["schemas"]["DatasetPurposeEnum"];
+            /** @description What was asked for; see training.selection */
+            query?: unknown;
+            refused: components["schemas"]["Refused"][];
+            /** @description The content hash */
+            sha256?: string;
+            /**
+             * Format: int64
+             * @description bytes
+             */
+            size?: number;
+            state?: components["schemas"]["DatasetStateEnum"];
+            /** @default 1 */
+            version: number;
+        };
+        /** @description An episode of a dataset, in the shape of a job's samples. */
+        DatasetEpisode: {
+            category: string;
+            ending: string;
+            environment: string;
+            episode: string | null;
+            goal: string;
+            /** Format: double */
+            progress: number | null;
+            /** Format: double */
+            reward: number | null;
+            /** Format: double */
+            seconds: number;
+            steps: components["schemas"]["DatasetStep"][];
+            task: string;
+            why: string;
+        };
+        /** @description A row that is pointed at. */
+        DatasetJob: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            name: string;
+            state: string;
+        };
+        DatasetPreview: {
+            counts: {
+                [key: string]: {
+                    [key: string]: number;
+                };
+            };
+            examples: components["schemas"]["Example"][];
+            n_episodes: number;
+            /** @description Of demonstrations still to be made, about */
+            n_steps: number;
+            refused: components["schemas"]["Refused"][];
+        };
+        /** @enum {string} */
+        DatasetPurposeEnum: "sft" | "preferences" | "judge";
+        DatasetRequestRequest: {
+            demonstrations?: unknown;
+            /** @default  */
+            description: string;
+            name: string;
+            /** @default sft */
+            purpose: components["schemas"]["DatasetPurposeEnum"];
+            query?: unknown;
+        };
+        DatasetRow: {
+            category: string;
+            episode: string | null;
+            goal: string;
+            index: number;
+            n_steps: number;
+            /** Format: double */
+            reward: number | null;
+            source: string;
+            task: string;
+        };
+        /** @enum {string} */
+        DatasetStateEnum: "building" | "frozen" | "failed";
+        DatasetStep: {
+            actions: components["schemas"]["DatasetAction"][];
+            answer: string;
+            elements: components["schemas"]["SeenElement"][] | null;
+            height: number;
+            parsed: boolean;
+            picture: string | null;
+            told: string;
+            width: number;
         };
         /** @description A phone in a list. Its size is in px, natural orientation. */
         Device: {
@@ -1684,7 +2431,14 @@ export interface components {
             readonly width: number | null;
         };
         /** @enum {string} */
-        DeviceKindEnum: "any" | "mock" | "real";
+        DeviceKindEnum: "any" | "mock" | "real" | "stand-in";
+        /** @description ``mine`` and ``theirs``: null where that job has no such field. */
+        Difference: {
+            label: string;
+            mine: unknown;
+            name: string;
+            theirs: unknown;
+        };
         /** @description A run that a third person has to decide about. */
         Dispute: {
             goal: string;
@@ -1851,14 +2605,59 @@ export interface components {
         };
         /** @enum {string} */
         EpisodeStateEnum: "preparing" | "recording" | "draft" | "submitted" | "sent_back" | "accepted" | "rejected" | "discarded" | "failed" | "recorded";
+        /** @description ``fits``: null where nothing is known about the machine. */
+        Estimate: {
+            /** Format: double */
+            disk_mb: number;
+            fits: boolean | null;
+            /** Format: double */
+            memory_mb: number;
+            /** Format: double */
+            seconds: number;
+            words: string[];
+        };
+        Example: {
+            goal: string;
+            id: string;
+        };
         /** @enum {string} */
         FailureEnum: "grounding" | "wrong_parameter" | "missed_constraint" | "lost_information" | "premature_finish" | "false_claim" | "loop" | "stuck" | "wrong_app" | "harmful" | "parse_error" | "infrastructure" | "other";
+        /** @description How a field of a configuration is shown. */
+        Field: {
+            advanced: boolean;
+            choices: string[] | null;
+            default: unknown;
+            group: string;
+            help: string;
+            label: string;
+            /** Format: double */
+            max: number | null;
+            /** Format: double */
+            min: number | null;
+            name: string;
+            type: components["schemas"]["FieldTypeEnum"];
+            unit: string;
+        };
         /** @enum {string} */
         FieldEnum: "thought" | "instruction";
+        /** @enum {string} */
+        FieldTypeEnum: "int" | "float" | "bool" | "str" | "choice";
         FileRequest: {
             /** Format: binary */
             file: string;
         };
+        Filter: {
+            readonly choices: components["schemas"]["Choice"][];
+            help: string;
+            label: string;
+            name: string;
+            type: components["schemas"]["FilterTypeEnum"];
+        };
+        Filters: {
+            fields: components["schemas"]["Filter"][];
+        };
+        /** @enum {string} */
+        FilterTypeEnum: "choices" | "date";
         FinishRequest: {
             /** @default  */
             answer: string;
@@ -1867,6 +2666,11 @@ export interface components {
         Foreground: {
             activity: string;
             package: string;
+        };
+        Format: {
+            help: string;
+            label: string;
+            name: string;
         };
         Gallery: {
             apps: components["schemas"]["GalleryApp"][];
@@ -2027,6 +2831,145 @@ export interface components {
             /** Format: binary */
             file: string;
         };
+        /**
+         * @description ``result``: its newest checkpoint. ``success``: the last share of tasks that succeeded, where it is
+         *     known. ``eta_s``: at the pace of this attempt.
+         */
+        Job: {
+            attempts?: number;
+            base: components["schemas"]["NamedRow"] | null;
+            /** Format: date-time */
+            readonly created_at: string;
+            dataset: components["schemas"]["NamedRow"] | null;
+            /** Format: date-time */
+            ended_at?: string | null;
+            /** @description In plain words */
+            error?: string;
+            /** Format: double */
+            readonly eta_s: number | null;
+            /**
+             * Format: date-time
+             * @description The trainer's own
+             */
+            heartbeat_at?: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            kind: components["schemas"]["JobKindEnum"];
+            machine?: string;
+            name: string;
+            of?: number;
+            owner: components["schemas"]["Person"];
+            parent: components["schemas"]["NamedRow"] | null;
+            phase?: string;
+            preset?: string;
+            queue?: components["schemas"]["QueueEnum"];
+            readonly result: components["schemas"]["NamedRow"] | null;
+            /** Format: double */
+            readonly seconds: number;
+            /** Format: date-time */
+            started_at?: string | null;
+            state?: components["schemas"]["JobStateEnum"];
+            step?: number;
+            /** Format: double */
+            readonly success: number | null;
+        };
+        /**
+         * @description ``result``: its newest checkpoint. ``success``: the last share of tasks that succeeded, where it is
+         *     known. ``eta_s``: at the pace of this attempt.
+         */
+        JobDetail: {
+            readonly about: components["schemas"]["Field"][];
+            attempts?: number;
+            base: components["schemas"]["NamedRow"] | null;
+            campaign: components["schemas"]["NamedRow"] | null;
+            checkpoints: components["schemas"]["Checkpoint"][];
+            /** @description The whole configuration, defaults included */
+            config: unknown;
+            readonly cost: components["schemas"]["Cost"];
+            /** Format: date-time */
+            readonly created_at: string;
+            dataset: components["schemas"]["NamedRow"] | null;
+            /** Format: date-time */
+            ended_at?: string | null;
+            /** @description In plain words */
+            error?: string;
+            /** Format: double */
+            readonly eta_s: number | null;
+            /**
+             * Format: date-time
+             * @description The trainer's own
+             */
+            heartbeat_at?: string | null;
+            /** Format: uuid */
+            readonly id: string;
+            kind: components["schemas"]["JobKindEnum"];
+            /** @description The newest value of each curve */
+            latest?: unknown;
+            machine?: string;
+            name: string;
+            of?: number;
+            /** @description Figures of its end */
+            outcome: unknown;
+            owner: components["schemas"]["Person"];
+            parent: components["schemas"]["NamedRow"] | null;
+            readonly permissions: components["schemas"]["JobPermissions"];
+            phase?: string;
+            readonly phones: components["schemas"]["JobPhone"][];
+            preset?: string;
+            queue?: components["schemas"]["QueueEnum"];
+            readonly result: components["schemas"]["NamedRow"] | null;
+            resumes: components["schemas"]["Resume"][];
+            /** Format: double */
+            readonly seconds: number;
+            /** Format: date-time */
+            started_at?: string | null;
+            state?: components["schemas"]["JobStateEnum"];
+            step?: number;
+            /** Format: double */
+            readonly success: number | null;
+        };
+        /** @enum {string} */
+        JobKindEnum: "sft" | "real_rl" | "mixed_rl" | "judge_sft" | "evaluate";
+        JobPermissions: {
+            evaluate: boolean;
+            resume: boolean;
+            retry: boolean;
+            stop: boolean;
+        };
+        JobPhone: {
+            /** Format: uuid */
+            id: string;
+            kind: string;
+            name: string;
+            serial: string;
+        };
+        /** @description ``next`` is what to ask for next (opaque); ``reset``: forget the points that you have. */
+        JobProgress: {
+            lines: components["schemas"]["Point"][];
+            next: number;
+            reset: boolean;
+        };
+        /** @description ``config`` holds what differs from the preset; ``parent``: the job that this one is a variation of. */
+        JobRequestRequest: {
+            /** Format: uuid */
+            base?: string | null;
+            config?: {
+                [key: string]: unknown;
+            };
+            /** Format: uuid */
+            dataset?: string | null;
+            kind: components["schemas"]["JobKindEnum"];
+            /** @default  */
+            name: string;
+            /** Format: uuid */
+            parent?: string | null;
+            /** @default starter */
+            preset: components["schemas"]["PresetEnum"];
+            /** @default  */
+            queue: components["schemas"]["QueueEnum"] | components["schemas"]["BlankEnum"];
+        };
+        /** @enum {string} */
+        JobStateEnum: "queued" | "running" | "stopping" | "stopped" | "done" | "failed";
         JudgeQueued: {
             queued: number;
         };
@@ -2035,6 +2978,14 @@ export interface components {
         };
         Judges: {
             judges: string[];
+        };
+        Kind: {
+            fields: components["schemas"]["Field"][];
+            help: string;
+            kind: components["schemas"]["JobKindEnum"];
+            label: string;
+            needs: string[];
+            presets: components["schemas"]["Preset"][];
         };
         Lease: {
             readonly end: components["schemas"]["EndEnum"];
@@ -2062,6 +3013,22 @@ export interface components {
             /** @default manual */
             purpose: components["schemas"]["LeaseRequestPurposeEnum"];
         };
+        /** @description From the data to the checkpoint, and what grew from it. */
+        Lineage: {
+            edges: string[][];
+            nodes: components["schemas"]["Node"][];
+        };
+        Log: {
+            next: number;
+            size: number;
+            text: string;
+        };
+        Machine: {
+            cpus: number;
+            gpu: boolean;
+            memory_mb: number;
+            phones: number;
+        };
         MyStats: {
             accepted: number;
             done_today: number;
@@ -2075,6 +3042,12 @@ export interface components {
         Named: {
             name: string;
             words: string;
+        };
+        /** @description A row that is pointed at. */
+        NamedRow: {
+            /** Format: uuid */
+            id: string;
+            name: string;
         };
         NewAccount: {
             /** Format: date-time */
@@ -2108,12 +3081,26 @@ export interface components {
             scopes: components["schemas"]["ScopesEnum"][];
             readonly token: string;
         };
+        Node: {
+            id: string;
+            kind: components["schemas"]["NodeKindEnum"];
+            name: string;
+            note: string;
+            this: boolean;
+        };
+        /** @enum {string} */
+        NodeKindEnum: "dataset" | "job" | "checkpoint";
         /** @enum {unknown} */
         NullEnum: null;
         /** @enum {string} */
         ObservationEnum: "screenshot" | "tree" | "both";
         /** @enum {string} */
         OpEnum: "set_text" | "delete" | "merge" | "retarget";
+        /** @description All that can be started, and this machine. */
+        Options: {
+            kinds: components["schemas"]["Kind"][];
+            machines: components["schemas"]["Machine"];
+        };
         /** @description Another person's grade, for who decides between them: without a name. */
         OtherGrade: {
             answers: {
@@ -2152,6 +3139,24 @@ export interface components {
             next: string | null;
             results: components["schemas"]["Campaign"][];
         };
+        PaginatedCheckpointList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Checkpoint"][];
+        };
+        PaginatedDatasetList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Dataset"][];
+        };
+        PaginatedDatasetRowList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["DatasetRow"][];
+        };
         PaginatedDeviceList: {
             count: number;
             /** Format: uri */
@@ -2169,6 +3174,12 @@ export interface components {
             /** Format: uri */
             next: string | null;
             results: components["schemas"]["GradeLine"][];
+        };
+        PaginatedJobList: {
+            count: number;
+            /** Format: uri */
+            next: string | null;
+            results: components["schemas"]["Job"][];
         };
         PaginatedLeaseList: {
             count: number;
@@ -2319,6 +3330,19 @@ export interface components {
             seed?: number;
             suite: string;
         };
+        Point: {
+            /**
+             * Format: double
+             * @description seconds since 1970
+             */
+            at: number;
+            of: number;
+            phase: string;
+            step: number;
+            values: {
+                [key: string]: number | null;
+            };
+        };
         /** @enum {string} */
         PolicyEnum: "endpoint" | "transformers" | "oracle" | "random" | "human";
         Preparing: {
@@ -2326,6 +3350,16 @@ export interface components {
             of: number;
             step: number;
         };
+        Preset: {
+            config: {
+                [key: string]: unknown;
+            };
+            help: string;
+            label: string;
+            name: string;
+        };
+        /** @enum {string} */
+        PresetEnum: "starter" | "one-gpu" | "eight-gpus";
         /** @description How far a campaign is, counted from its rows. */
         Progress: {
             /** @description Waiting for a third person */
@@ -2343,8 +3377,24 @@ export interface components {
             runs: number;
             settled: number;
         };
+        Promoted: {
+            id: number;
+            name: string;
+        };
+        PromoteRequest: {
+            /** @default  */
+            description: string;
+            /** @default  */
+            name: string;
+        };
         /** @enum {string} */
         QualityEnum: "ok" | "good" | "excellent";
+        QueryRequest: {
+            demonstrations?: unknown;
+            /** @default sft */
+            purpose: components["schemas"]["DatasetPurposeEnum"];
+            query?: unknown;
+        };
         Queue: {
             /** @description Runs that wait for a person, to compare agents with */
             baseline: number;
@@ -2354,9 +3404,16 @@ export interface components {
             oldest_frees_in_s: number | null;
             sent_back: components["schemas"]["Episode"][];
         };
+        /** @enum {string} */
+        QueueEnum: "training-cpu" | "training-gpu";
         ReasonRequest: {
             /** @default  */
             reason: string;
+        };
+        Refused: {
+            n: number;
+            what: string;
+            why: string;
         };
         /** @description `figures` as in `evaluation.report.figures`; `plots` are SVG texts by name. */
         Report: {
@@ -2366,6 +3423,12 @@ export interface components {
             plots: {
                 [key: string]: string;
             };
+        };
+        Resume: {
+            /** Format: date-time */
+            at: string;
+            step: number;
+            why: string;
         };
         Review: {
             /** Format: date-time */
@@ -2540,8 +3603,17 @@ export interface components {
             suite?: string | null;
             time_limit_s?: number;
         };
+        SampleSteps: {
+            steps: number[];
+        };
         /** @enum {string} */
         ScopesEnum: "read" | "devices" | "annotate" | "review" | "grade" | "admin";
+        SeenElement: {
+            bounds: number[];
+            desc: string;
+            role: string;
+            text: string;
+        };
         SentFile: {
             installed: boolean;
             message: string;
@@ -2651,7 +3723,7 @@ export interface components {
             readonly available: boolean;
             category: components["schemas"]["CategoryEnum"];
             device_kind: components["schemas"]["DeviceKindEnum"];
-            /** @description 1 easy to 3 hard */
+            /** @description 1 easy to 5 hard */
             readonly difficulty: number;
             readonly done: number;
             readonly goal: string;
@@ -2738,6 +3810,12 @@ export interface components {
         };
         /** @enum {string} */
         VerdictEnum: "accept" | "send_back" | "reject";
+        /** @description What is not given stays as it was. */
+        VersionRequest: {
+            demonstrations?: unknown;
+            description?: string;
+            query?: unknown;
+        };
     };
     responses: never;
     parameters: never;
@@ -4106,7 +5184,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A UUID string identifying this grade. */
                 id: string;
             };
             cookie?: never;
@@ -4128,7 +5205,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A UUID string identifying this grade. */
                 id: string;
             };
             cookie?: never;
@@ -4155,7 +5231,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A UUID string identifying this grade. */
                 id: string;
             };
             cookie?: never;
@@ -4177,7 +5252,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A UUID string identifying this grade. */
                 id: string;
             };
             cookie?: never;
@@ -4199,7 +5273,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A UUID string identifying this grade. */
                 id: string;
             };
             cookie?: never;
@@ -4221,7 +5294,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A UUID string identifying this grade. */
                 id: string;
             };
             cookie?: never;
@@ -4248,7 +5320,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description A UUID string identifying this grade. */
                 id: string;
             };
             cookie?: never;
@@ -4972,7 +6043,7 @@ export interface operations {
             query?: {
                 available?: boolean;
                 category?: "app" | "cross_app" | "mini_app";
-                device_kind?: "any" | "mock" | "real";
+                device_kind?: "any" | "mock" | "real" | "stand-in";
                 /** @description A page number within the paginated result set. */
                 page?: number;
                 /** @description Number of results to return per page. */
@@ -5130,6 +6201,772 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    training_checkpoints_list: {
+        parameters: {
+            query?: {
+                final?: boolean;
+                job?: string;
+                kind?: ("imported" | "judge_sft" | "mixed_rl" | "real_rl" | "sft")[];
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedCheckpointList"];
+                };
+            };
+        };
+    };
+    training_checkpoints_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckpointDetail"];
+                };
+            };
+        };
+    };
+    training_checkpoints_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    training_checkpoints_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    training_checkpoints_promote_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PromoteRequest"];
+                "multipart/form-data": components["schemas"]["PromoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckpointDetail"];
+                };
+            };
+        };
+    };
+    training_datasets_list: {
+        parameters: {
+            query?: {
+                archived?: boolean;
+                name?: string;
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                purpose?: ("judge" | "preferences" | "sft")[];
+                search?: string;
+                state?: ("building" | "failed" | "frozen")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDatasetList"];
+                };
+            };
+        };
+    };
+    training_datasets_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DatasetRequestRequest"];
+                "multipart/form-data": components["schemas"]["DatasetRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetDetail"];
+                };
+            };
+        };
+    };
+    training_datasets_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetDetail"];
+                };
+            };
+        };
+    };
+    training_datasets_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    training_datasets_archive_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ArchiveRequest"];
+                "multipart/form-data": components["schemas"]["ArchiveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetDetail"];
+                };
+            };
+        };
+    };
+    training_datasets_episodes_list: {
+        parameters: {
+            query?: {
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedDatasetRowList"];
+                };
+            };
+        };
+    };
+    training_datasets_episodes_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                index: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetEpisode"];
+                };
+            };
+        };
+    };
+    training_datasets_episodes_retrieve_2: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                index: string;
+                shot: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+        };
+    };
+    training_datasets_export: {
+        parameters: {
+            query?: {
+                /** @description How actions are said; PhoneBuddy's JSON if not told. */
+                dialect?: string;
+                /** @description px of pictures in chat rows; 0: as they are. */
+                image_width?: number;
+                observation?: "both" | "screenshot" | "tree";
+            };
+            header?: never;
+            path: {
+                id: string;
+                kind: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+        };
+    };
+    training_datasets_retry_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetDetail"];
+                };
+            };
+        };
+    };
+    training_datasets_versions_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VersionRequest"];
+                "multipart/form-data": components["schemas"]["VersionRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetDetail"];
+                };
+            };
+        };
+    };
+    training_datasets_filters_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Filters"];
+                };
+            };
+        };
+    };
+    training_datasets_preview_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["QueryRequest"];
+                "multipart/form-data": components["schemas"]["QueryRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatasetPreview"];
+                };
+            };
+        };
+    };
+    training_jobs_list: {
+        parameters: {
+            query?: {
+                base?: string;
+                dataset?: string;
+                kind?: ("evaluate" | "judge_sft" | "mixed_rl" | "real_rl" | "sft")[];
+                /** @description A page number within the paginated result set. */
+                page?: number;
+                /** @description Number of results to return per page. */
+                page_size?: number;
+                search?: string;
+                state?: ("done" | "failed" | "queued" | "running" | "stopped" | "stopping")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaginatedJobList"];
+                };
+            };
+        };
+    };
+    training_jobs_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequestRequest"];
+                "multipart/form-data": components["schemas"]["JobRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+        };
+    };
+    training_jobs_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+        };
+    };
+    training_jobs_diff_list: {
+        parameters: {
+            query: {
+                /** @description The other job's id. */
+                with: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Difference"][];
+                };
+            };
+        };
+    };
+    training_jobs_log_retrieve: {
+        parameters: {
+            query?: {
+                /** @description What the last answer called `next`. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Log"];
+                };
+            };
+        };
+    };
+    training_jobs_log_download: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    training_jobs_progress_retrieve: {
+        parameters: {
+            query?: {
+                /** @description What the last answer called `next`. */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobProgress"];
+                };
+            };
+        };
+    };
+    training_jobs_resume_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+        };
+    };
+    training_jobs_retry_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+        };
+    };
+    training_jobs_samples_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SampleSteps"];
+                };
+            };
+        };
+    };
+    training_jobs_samples_of_step: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    }[];
+                };
+            };
+        };
+    };
+    training_jobs_sample_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                picture: string;
+                step: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": string;
+                };
+            };
+        };
+    };
+    training_jobs_stop_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDetail"];
+                };
+            };
+        };
+    };
+    training_jobs_estimate_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobRequestRequest"];
+                "multipart/form-data": components["schemas"]["JobRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
+                };
+            };
+        };
+    };
+    training_jobs_options_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
             };
         };
     };

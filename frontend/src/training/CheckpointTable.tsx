@@ -3,26 +3,11 @@ import { Link } from "react-router";
 import { Time } from "../shared/time";
 import { labelOf } from "./charts";
 import { JOB_KINDS } from "./labels";
-import { bytes, figure } from "./progress";
+import { headline } from "./metrics";
+import { bytes } from "./progress";
 import type { Checkpoint, JobKind } from "./types";
 
 export const kindOf = (kind: string) => JOB_KINDS[kind as JobKind] ?? labelOf(kind);
-
-const SHARES = /success|accuracy|match|exact|point_in_box|reward/;
-
-/** A metric as it is told: shares in percent. */
-export const metric = (name: string, value: number) =>
-  figure(value, SHARES.test(name) && Math.abs(value) <= 1 ? "share" : "");
-
-/** The one that tells most; what it is called stands beside it. */
-function best(metrics: Checkpoint["metrics"]): string {
-  const names = Object.keys(metrics);
-  const name =
-    names.find((each) => each === "success") ??
-    names.find((each) => /success|exact|accuracy/.test(each)) ??
-    names[0];
-  return name ? `${labelOf(name)} ${metric(name, metrics[name] as number)}` : "–";
-}
 
 export function CheckpointTable({
   checkpoints,
@@ -85,7 +70,7 @@ export function CheckpointTable({
               )}
             </Table.Td>
             <Table.Td style={{ whiteSpace: "nowrap" }} className="pb-numbers">
-              {best(each.metrics)}
+              {headline(each.metrics)}
             </Table.Td>
             <Table.Td className="pb-numbers">{each.step}</Table.Td>
             <Table.Td className="pb-numbers" style={{ whiteSpace: "nowrap" }}>

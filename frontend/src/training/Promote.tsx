@@ -1,10 +1,11 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ApiError, http } from "../api/http";
+import { api, ok } from "../api/client";
+import { ApiError } from "../api/http";
 import { useInvalidate } from "../shared/invalidate";
 import { toast } from "../shared/toast";
 import { useAction } from "../shared/useAction";
-import type { CheckpointDetail, Named } from "./types";
+import type { Named } from "./types";
 
 /** Opens and closes the dialog that makes an agent of a checkpoint. */
 export function usePromote() {
@@ -26,10 +27,12 @@ function Form({ checkpoint, onDone }: { checkpoint: Named; onDone: () => void })
   const invalidate = useInvalidate();
   const promote = useAction({
     mutationFn: () =>
-      http.post<CheckpointDetail>(`/api/training/checkpoints/${checkpoint.id}/promote`, {
-        name,
-        description,
-      }),
+      ok(
+        api.POST("/api/training/checkpoints/{id}/promote", {
+          params: { path: { id: checkpoint.id } },
+          body: { name, description },
+        }),
+      ),
     onSuccess: ({ agent }) => {
       toast.done(`${agent?.name ?? name} can run now: it stands among the agents.`);
       void invalidate("agents", "checkpoint", "checkpoints", "job");

@@ -22,7 +22,7 @@ function depths({ nodes, edges }: Lineage): Map<string, number> {
   const depth = new Map(nodes.map(({ id }) => [id, 0]));
   for (let round = 0; round < nodes.length; round++) {
     let moved = false;
-    for (const [from, to] of edges) {
+    for (const [from = "", to = ""] of edges) {
       const wanted = (depth.get(from) ?? 0) + 1;
       if (depth.has(from) && depth.has(to) && (depth.get(to) as number) < wanted) {
         depth.set(to, wanted);
@@ -50,7 +50,7 @@ export function layOut(lineage: Lineage): Layout {
       };
     });
   const at = new Map(boxes.map((box) => [box.node.id, box]));
-  const lines = lineage.edges.flatMap(([a, b]) => {
+  const lines = lineage.edges.flatMap(([a = "", b = ""]) => {
     const from = at.get(a);
     const to = at.get(b);
     return from && to ? [{ from, to }] : [];

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { http } from "../api/http";
+import { api, ok } from "../api/client";
 import type { Page } from "../api/types";
 import { isOver } from "./labels";
 import { append, type ProgressLine } from "./progress";
@@ -9,7 +9,6 @@ import type {
   CheckpointDetail,
   Dataset,
   DatasetDetail,
-  DatasetFilterField,
   DatasetRow,
   FieldDiff,
   Job,
@@ -21,6 +20,11 @@ import type {
 export const A_PAGE = 50;
 const LIVE_MS = 2_000;
 
+/** Filters come from the address as plain text; empty ones are left out. */
+function filled(filter: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ""));
+}
+
 export interface JobFilter {
   search: string;
   state: string;
@@ -31,8 +35,10 @@ export interface JobFilter {
 export const useJobs = (filter: Partial<JobFilter>, size = A_PAGE) =>
   useQuery({
     queryKey: ["jobs", filter, size],
-    queryFn: ({ signal }) =>
-      http.get<Page<Job>>("/api/training/jobs", { ...filter, page_size: size }, signal),
+    queryFn: ({ signal }) => {
+      const query = { ...filled(filter), page_size: size } as never;
+      return ok(api.GET("/api/training/jobs", { params: { query }, signal })) as Promise<Page<Job>>;
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.results.some(({ state }) => !isOver(state)) ? 3_000 : 15_000,
@@ -41,15 +47,12 @@ export const useJobs = (filter: Partial<JobFilter>, size = A_PAGE) =>
 export const useJob = (id: string) =>
   useQuery({
     queryKey: ["job", id],
-    queryFn: ({ signal }) => http.get<JobDetail>(`/api/training/jobs/${id}`, undefined, signal),
+    queryFn: ({ signal }) =>
+      ok(
+        api.GET("/api/training/jobs/{id}", { params: { path: { id } }, signal }),
+      ) as Promise<JobDetail>,
     refetchInterval: ({ state: { data } }) => (data && isOver(data.state) ? 30_000 : LIVE_MS),
   });
-
-interface ProgressPart {
-  lines: ProgressLine[];
-  next: number;
-  reset?: boolean;
-}
 
 /** All progress lines so far; while the job lives only new ones are asked for. */
 export function useProgress(id: string, live: boolean): ProgressLine[] | null {
@@ -58,9 +61,11 @@ export function useProgress(id: string, live: boolean): ProgressLine[] | null {
     queryKey: ["job", id, "progress"],
     queryFn: async ({ signal }) => {
       const after = known?.next ?? 0;
-      const path = `/api/training/jobs/${id}/progress`;
-      const part = await http.get<ProgressPart>(path, { after }, signal);
-      return { ...part, after };
+      const params = { path: { id }, query: { after } };
+      return {
+        ...(await ok(api.GET("/api/training/jobs/{id}/progress", { params, signal }))),
+        after,
+      };
     },
     refetchInterval: live ? LIVE_MS : false,
     gcTime: 0,
@@ -83,8 +88,9 @@ export const useSampleSteps = (id: string, live: boolean) =>
   useQuery({
     queryKey: ["job", id, "samples"],
     queryFn: async ({ signal }) => {
-      const path = `/api/training/jobs/${id}/samples`;
-      return (await http.get<{ steps: number[] }>(path, undefined, signal)).steps;
+      const path = { id };
+      return (await ok(api.GET("/api/training/jobs/{id}/samples", { params: { path }, signal })))
+        .steps;
     },
     refetchInterval: live ? 5_000 : false,
   });
@@ -92,8 +98,14 @@ export const useSampleSteps = (id: string, live: boolean) =>
 export const useSamples = (id: string, step: number | undefined) =>
   useQuery({
     queryKey: ["job", id, "samples", step],
-    queryFn: ({ signal }) =>
-      http.get<Sample[]>(`/api/training/jobs/${id}/samples/${step}`, undefined, signal),
+    queryFn: ({ signal }) => {
+      const path = { id, step: String(step) };
+      const answer = api.GET("/api/training/jobs/{id}/samples/{step}", {
+        params: { path },
+        signal,
+      });
+      return ok(answer) as unknown as Promise<Sample[]>; // as the trainer wrote them
+    },
     enabled: step !== undefined,
     placeholderData: keepPreviousData,
   });
@@ -101,8 +113,12 @@ export const useSamples = (id: string, step: number | undefined) =>
 export const useDiff = (id: string, other: string) =>
   useQuery({
     queryKey: ["job", id, "diff", other],
-    queryFn: ({ signal }) =>
-      http.get<FieldDiff[]>(`/api/training/jobs/${id}/diff`, { with: other }, signal),
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { with: other } };
+      return ok(api.GET("/api/training/jobs/{id}/diff", { params, signal })) as Promise<
+        FieldDiff[]
+      >;
+    },
     enabled: other !== "",
   });
 
@@ -110,8 +126,7 @@ export const useJobOptions = () =>
   useQuery({
     queryKey: ["job-options"],
     queryFn: async ({ signal }) =>
-      (await http.get<{ kinds: KindAbout[] }>("/api/training/jobs/options", undefined, signal))
-        .kinds,
+      (await ok(api.GET("/api/training/jobs/options", { signal }))).kinds as KindAbout[],
     staleTime: 300_000,
   });
 
@@ -124,12 +139,12 @@ export interface CheckpointFilter {
 export const useCheckpoints = (filter: Partial<CheckpointFilter>, size = A_PAGE) =>
   useQuery({
     queryKey: ["checkpoints", filter, size],
-    queryFn: ({ signal }) =>
-      http.get<Page<Checkpoint>>(
-        "/api/training/checkpoints",
-        { ...filter, page_size: size },
-        signal,
-      ),
+    queryFn: ({ signal }) => {
+      const query = { ...filled(filter), page_size: size } as never;
+      return ok(api.GET("/api/training/checkpoints", { params: { query }, signal })) as Promise<
+        Page<Checkpoint>
+      >;
+    },
     placeholderData: keepPreviousData,
     refetchInterval: 15_000,
   });
@@ -138,7 +153,9 @@ export const useCheckpoint = (id: string) =>
   useQuery({
     queryKey: ["checkpoint", id],
     queryFn: ({ signal }) =>
-      http.get<CheckpointDetail>(`/api/training/checkpoints/${id}`, undefined, signal),
+      ok(
+        api.GET("/api/training/checkpoints/{id}", { params: { path: { id } }, signal }),
+      ) as Promise<CheckpointDetail>,
   });
 
 export interface DatasetFilter {
@@ -150,8 +167,12 @@ export interface DatasetFilter {
 export const useDatasets = (filter: Partial<DatasetFilter>, size = A_PAGE) =>
   useQuery({
     queryKey: ["datasets", filter, size],
-    queryFn: ({ signal }) =>
-      http.get<Page<Dataset>>("/api/training/datasets", { ...filter, page_size: size }, signal),
+    queryFn: ({ signal }) => {
+      const query = { ...filled(filter), page_size: size } as never;
+      return ok(api.GET("/api/training/datasets", { params: { query }, signal })) as Promise<
+        Page<Dataset>
+      >;
+    },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) =>
       data?.results.some(({ state }) => state === "building") ? 2_000 : 30_000,
@@ -161,7 +182,9 @@ export const useDataset = (id: string) =>
   useQuery({
     queryKey: ["dataset", id],
     queryFn: ({ signal }) =>
-      http.get<DatasetDetail>(`/api/training/datasets/${id}`, undefined, signal),
+      ok(
+        api.GET("/api/training/datasets/{id}", { params: { path: { id } }, signal }),
+      ) as Promise<DatasetDetail>,
     refetchInterval: ({ state: { data } }) => (data?.state === "building" ? 1_500 : false),
   });
 
@@ -169,32 +192,31 @@ export const useDatasetFilters = () =>
   useQuery({
     queryKey: ["dataset-filters"],
     queryFn: async ({ signal }) =>
-      (
-        await http.get<{ fields: DatasetFilterField[] }>(
-          "/api/training/datasets/filters",
-          undefined,
-          signal,
-        )
-      ).fields,
+      (await ok(api.GET("/api/training/datasets/filters", { signal }))).fields,
   });
 
-export const useDatasetEpisodes = (id: string, page: number, enabled: boolean) =>
+export const EPISODES_A_PAGE = 25;
+
+export const useDatasetEpisodes = (id: string, page: number) =>
   useQuery({
     queryKey: ["dataset", id, "episodes", page],
-    queryFn: ({ signal }) =>
-      http.get<Page<DatasetRow>>(
-        `/api/training/datasets/${id}/episodes`,
-        { page, page_size: 25 },
-        signal,
-      ),
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { page, page_size: EPISODES_A_PAGE } as never };
+      return ok(
+        api.GET("/api/training/datasets/{id}/episodes", { params, signal }),
+      ) as unknown as Promise<Page<DatasetRow>>; // paged by hand
+    },
     placeholderData: keepPreviousData,
-    enabled,
   });
 
 export const useDatasetEpisode = (id: string, index: number | null) =>
   useQuery({
     queryKey: ["dataset", id, "episode", index],
-    queryFn: ({ signal }) =>
-      http.get<Sample>(`/api/training/datasets/${id}/episodes/${index}`, undefined, signal),
+    queryFn: ({ signal }) => {
+      const path = { id, index: String(index) };
+      return ok(
+        api.GET("/api/training/datasets/{id}/episodes/{index}", { params: { path }, signal }),
+      ) as Promise<Sample>;
+    },
     enabled: index !== null,
   });

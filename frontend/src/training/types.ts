@@ -1,224 +1,72 @@
 /** Jobs, checkpoints and datasets as their API tells them (times ISO-8601 UTC; figures of success are shares). */
+import type { components } from "../api/schema";
 import type { Action, Bounds } from "../api/types";
 
-export interface Named {
-  id: string;
-  name: string;
-}
+type Schemas = components["schemas"];
 
-export interface Owner {
-  id: number;
-  username: string;
-  name: string;
-}
+export type Named = Schemas["NamedRow"];
+export type Owner = Schemas["Person"];
 
-export type JobKind = "sft" | "real_rl" | "mixed_rl" | "judge_sft" | "evaluate";
-export type JobState = "queued" | "running" | "stopping" | "done" | "stopped" | "failed";
-
-export interface Job {
-  id: string;
-  name: string;
-  kind: JobKind;
-  state: JobState;
-  preset: string;
-  owner: Owner;
-  dataset: Named | null;
-  base: Named | null;
-  /** Its newest checkpoint. */
-  result: Named | null;
-  step: number;
-  of: number;
-  phase: string;
-  eta_s: number | null;
-  success: number | null;
-  error: string;
-  attempts: number;
-  queue: string;
-  machine: string;
-  created_at: string;
-  started_at: string | null;
-  ended_at: string | null;
-  heartbeat_at: string | null;
-  seconds: number;
-}
-
-export interface Cost {
-  seconds: number;
-  gpu_s: number;
-  device_s: number;
-  judge_tokens: number;
-}
-
-export interface JobDetail extends Job {
-  config: Record<string, unknown>;
-  about: FieldAbout[];
-  phones: { id: string; name: string }[];
-  resumes: { step: number; at: string; why: string }[];
-  cost: Cost;
-  checkpoints: Checkpoint[];
-  campaign: Named | null;
-  /** Figures of its end. */
-  outcome: Record<string, unknown>;
-  permissions: { stop: boolean; resume: boolean; retry: boolean; evaluate: boolean };
-}
+export type JobKind = Schemas["JobKindEnum"];
+export type JobState = Schemas["JobStateEnum"];
+/** `result`: its newest checkpoint. */
+export type Job = Required<Schemas["Job"]>;
+export type Cost = Schemas["Cost"];
 
 export type FieldValue = string | number | boolean | null;
-
-export interface FieldAbout {
-  name: string;
-  label: string;
-  help: string;
-  type: "int" | "float" | "bool" | "str" | "choice";
-  default: FieldValue;
-  choices: string[] | null;
-  min: number | null;
-  max: number | null;
-  unit: string;
-  group: string;
-  advanced: boolean;
-}
-
-export interface Preset {
-  name: string;
-  label: string;
-  help: string;
-  config: Record<string, FieldValue>;
-}
-
-export interface KindAbout {
-  kind: JobKind;
-  label: string;
-  help: string;
-  needs: ("dataset" | "base")[];
-  presets: Preset[];
+/** One setting of a kind of job, as a form shows it. */
+export type FieldAbout = Omit<Schemas["Field"], "default"> & { default: FieldValue };
+export type Preset = Omit<Schemas["Preset"], "config"> & { config: Record<string, FieldValue> };
+export type KindAbout = Omit<Schemas["Kind"], "fields" | "presets"> & {
   fields: FieldAbout[];
-}
-
-export interface Estimate {
-  seconds: number;
-  memory_mb: number;
-  disk_mb: number;
-  /** Null where nothing is known about the machine. */
-  fits: boolean | null;
-  words: string[];
-}
-
-export interface FieldDiff {
-  name: string;
-  label: string;
+  presets: Preset[];
+};
+export type Estimate = Schemas["Estimate"];
+export type FieldDiff = Omit<Schemas["Difference"], "mine" | "theirs"> & {
   mine: FieldValue;
   theirs: FieldValue;
-}
+};
 
-export interface Checkpoint {
-  id: string;
-  name: string;
-  kind: string;
-  form: string;
-  backbone: string;
-  step: number;
-  size: number;
-  sha256: string;
-  parameters: number | null;
-  metrics: Record<string, number>;
-  /** What runs it on phones; null until it is made an agent. */
-  agent: { id: number; name: string } | null;
-  job: (Named & { kind: JobKind }) | null;
-  parent: Named | null;
-  dataset: Named | null;
-  deleted_at: string | null;
-  created_at: string;
-}
+/** A checkpoint's or an evaluation's figures: numbers, or what came of a whole suite. */
+export type Metrics = Record<string, unknown>;
 
-export interface LineageNode {
-  id: string;
-  kind: "dataset" | "checkpoint" | "job";
-  name: string;
-  note: string;
-  this: boolean;
-}
+export type Checkpoint = Required<Omit<Schemas["Checkpoint"], "metrics">> & { metrics: Metrics };
+export type CheckpointDetail = Required<Omit<Schemas["CheckpointDetail"], "metrics">> & {
+  metrics: Metrics;
+};
+export type LineageNode = Schemas["Node"];
+export type Lineage = Schemas["Lineage"];
+export type FileAbout = Schemas["CheckpointFile"];
 
-export interface Lineage {
-  nodes: LineageNode[];
-  edges: [string, string][];
-}
+export type JobDetail = Required<
+  Omit<Schemas["JobDetail"], "about" | "config" | "outcome" | "checkpoints">
+> & {
+  about: FieldAbout[];
+  config: Record<string, FieldValue>;
+  outcome: Metrics;
+  checkpoints: Checkpoint[];
+};
 
-export interface FileAbout {
-  name: string;
-  size: number;
-  sha256: string;
-}
-
-export interface CheckpointDetail extends Checkpoint {
-  card: string;
-  files: FileAbout[];
-  lineage: Lineage;
-  /** Why it cannot be deleted, in plain words; empty if it can. */
-  guard: string;
-}
-
-export type DatasetState = "building" | "frozen" | "failed";
-
+export type DatasetState = Schemas["DatasetStateEnum"];
+/** By what is counted, then by value. */
 export type Counts = Record<string, Record<string, number>>;
-
-export interface Refusal {
-  what: string;
-  why: string;
-  n: number;
-}
-
-export interface Dataset {
-  id: string;
-  name: string;
-  version: number;
-  description: string;
-  state: DatasetState;
-  purpose: string;
-  owner: Owner;
-  created_at: string;
-  n_episodes: number;
-  n_steps: number;
-  size: number;
-  sha256: string;
+export type Refusal = Schemas["Refused"];
+export type Dataset = Required<Omit<Schemas["Dataset"], "counts" | "progress">> & {
   counts: Counts;
-  error: string;
-}
-
-export interface DatasetDetail extends Dataset {
-  query: Record<string, unknown>;
-  card: string;
-  files: FileAbout[];
-  jobs: (Named & { kind: JobKind; state: JobState })[];
-  refused: Refusal[];
-  formats: { name: string; label: string; help: string }[];
-}
-
-export interface DatasetFilterField {
-  name: string;
-  label: string;
-  help: string;
-  type: "choice" | "choices" | "date" | "number" | "bool";
-  choices: { value: string; label: string }[];
-}
-
-export interface DatasetPreview {
-  n_episodes: number;
-  n_steps: number;
-  counts: Counts;
-  refused: Refusal[];
-  examples: { id: string; goal: string }[];
-}
-
-export interface DatasetRow {
-  index: number;
-  goal: string;
-  task: string;
-  source: string;
-  reward: number | null;
-  n_steps: number;
-  category: string;
-  episode: string | null;
-}
+  /** While it is built; empty afterwards. */
+  progress: { done?: number; of?: number };
+};
+export type DatasetDetail = Required<
+  Omit<Schemas["DatasetDetail"], "counts" | "progress" | "query" | "demonstrations" | "jobs">
+> &
+  Pick<Dataset, "counts" | "progress"> & {
+    query: Record<string, unknown>;
+    demonstrations: Record<string, unknown>;
+    jobs: (Named & { kind: JobKind; state: JobState })[];
+  };
+export type DatasetFilterField = Schemas["Filter"];
+export type DatasetPreview = Schemas["DatasetPreview"];
+export type DatasetRow = Schemas["DatasetRow"];
 
 /** What an agent saw at one step, as it was told, and what it did. */
 export interface SampleStep {
@@ -236,7 +84,9 @@ export interface SampleStep {
 export interface Sample {
   goal: string;
   task: string;
-  environment: "mock" | "real";
+  environment: string;
+  /** Which real-app phone, or which of their stand-ins. */
+  phone?: string;
   category: string;
   reward: number | null;
   progress: number | null;

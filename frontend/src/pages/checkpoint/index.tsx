@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Menu, Table, Text, Title } from "@mantine/core";
+import { Alert, Anchor, Badge, Button, Group, Menu, Text, Title } from "@mantine/core";
 import {
   IconChartBar,
   IconDots,
@@ -8,7 +8,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { Link, useNavigate, useParams } from "react-router";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import { useDialogs } from "../../shared/dialogs";
 import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
@@ -17,10 +17,10 @@ import { Time } from "../../shared/time";
 import { toast } from "../../shared/toast";
 import { useAction } from "../../shared/useAction";
 import { Card } from "../../training/Card";
-import { kindOf, metric } from "../../training/CheckpointTable";
-import { labelOf } from "../../training/charts";
+import { kindOf } from "../../training/CheckpointTable";
 import { Facts, FileTable } from "../../training/facts";
 import { LineageTree } from "../../training/LineageTree";
+import { MetricTable } from "../../training/MetricTable";
 import { PromoteDialog, usePromote } from "../../training/Promote";
 import { bytes, figure } from "../../training/progress";
 import { useCheckpoint } from "../../training/queries";
@@ -45,7 +45,7 @@ export default function CheckpointPage() {
 }
 
 function View({ checkpoint }: { checkpoint: CheckpointDetail }) {
-  const metrics = Object.entries(checkpoint.metrics).sort(([a], [b]) => a.localeCompare(b));
+  const measured = Object.keys(checkpoint.metrics).length > 0;
   return (
     <Page
       title={checkpoint.name}
@@ -114,23 +114,12 @@ function View({ checkpoint }: { checkpoint: CheckpointDetail }) {
           <Title order={2} mb="sm">
             What it measured
           </Title>
-          {metrics.length === 0 ? (
+          {!measured ? (
             <Text size="sm" c="dimmed">
               Nothing yet. Evaluate it to know how often it reaches its goal.
             </Text>
           ) : (
-            <Table verticalSpacing={6} horizontalSpacing={0}>
-              <Table.Tbody>
-                {metrics.map(([name, value]) => (
-                  <Table.Tr key={name}>
-                    <Table.Td>{labelOf(name)}</Table.Td>
-                    <Table.Td ta="right" className="pb-numbers">
-                      {metric(name, value)}
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <MetricTable metrics={checkpoint.metrics} />
           )}
         </section>
       </div>
@@ -146,7 +135,8 @@ function Actions({ checkpoint }: { checkpoint: CheckpointDetail }) {
   const invalidate = useInvalidate();
   const navigate = useNavigate();
   const remove = useAction({
-    mutationFn: () => http.delete(`/api/training/checkpoints/${checkpoint.id}`),
+    mutationFn: () =>
+      ok(api.DELETE("/api/training/checkpoints/{id}", { params: { path: { id: checkpoint.id } } })),
     onSuccess: () => {
       toast.done(`${checkpoint.name} is deleted.`);
       void invalidate("checkpoints", "checkpoint", "job");

@@ -1,17 +1,17 @@
 import { Alert, Text, Title } from "@mantine/core";
 import { IconShieldLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { ApiError, http } from "../../api/http";
+import { api, ok } from "../../api/client";
+import { ApiError } from "../../api/http";
 import { CountBars } from "../../training/CountBars";
 import { Refused } from "../../training/Refused";
-import type { DatasetPreview } from "../../training/types";
 import classes from "./new.module.css";
 
 /** What would be in it if it were built now, and what is kept out, with the reason. */
 export function Preview({ body }: { body: string }) {
   const preview = useQuery({
     queryKey: ["dataset-preview", body],
-    queryFn: () => http.post<DatasetPreview>("/api/training/datasets/preview", JSON.parse(body)),
+    queryFn: () => ok(api.POST("/api/training/datasets/preview", { body: JSON.parse(body) })),
     placeholderData: (old) => old,
     retry: false,
   });

@@ -25,13 +25,13 @@ it("counts what would be in it, and refuses what is kept for measuring with the 
           name: "suite",
           label: "Suite",
           help: "",
-          type: "choice",
+          type: "choices",
           choices: [{ value: "phoneworld-150", label: "PhoneWorld-150" }],
         },
       ],
     },
     "POST /api/training/datasets/preview": ({ body }: Call) =>
-      (body as { query: { suite?: string } }).query.suite
+      (body as { query: { suite?: string[] } }).query.suite
         ? json(
             {
               detail: "No.",
@@ -59,8 +59,8 @@ it("counts what would be in it, and refuses what is kept for measuring with the 
 });
 
 it("sends only filters that say something", () => {
-  expect(queryOf({ source: [], since: "", successful: false, suite: "mine", n: 0 })).toEqual({
-    suite: "mine",
-    n: 0,
+  expect(queryOf({ source: [], since: "", suite: ["mine"], until: "2026-03-14" })).toEqual({
+    suite: ["mine"],
+    until: "2026-03-14",
   });
 });

@@ -5,7 +5,6 @@ import {
   SegmentedControl,
   Select,
   Stack,
-  Switch,
   Text,
   Textarea,
   TextInput,
@@ -14,7 +13,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconDatabasePlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, http } from "../../api/http";
+import { api, ok } from "../../api/client";
+import { ApiError } from "../../api/http";
 import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
 import { ErrorState, LoadingRows } from "../../shared/states";
@@ -22,7 +22,7 @@ import { toast } from "../../shared/toast";
 import { useAction } from "../../shared/useAction";
 import { PURPOSES } from "../../training/labels";
 import { useDatasetFilters } from "../../training/queries";
-import type { DatasetDetail, DatasetFilterField } from "../../training/types";
+import type { DatasetFilterField } from "../../training/types";
 import classes from "./new.module.css";
 import { Preview } from "./Preview";
 import { type Query, type QueryValue, queryOf } from "./query";
@@ -69,7 +69,7 @@ function Form({ filters }: { filters: DatasetFilterField[] }) {
   const { name: _n, description: _d, ...asked } = body;
   const [settled] = useDebouncedValue(JSON.stringify(asked), 400);
   const build = useAction({
-    mutationFn: () => http.post<DatasetDetail>("/api/training/datasets", body),
+    mutationFn: () => ok(api.POST("/api/training/datasets", { body: body as never })),
     onSuccess: (made) => {
       void invalidate("datasets");
       navigate(`/training/datasets/${made.id}`);
@@ -92,7 +92,7 @@ function Form({ filters }: { filters: DatasetFilterField[] }) {
         <TextInput
           label="Name"
           required
-          maxLength={120}
+          maxLength={80}
           value={name}
           error={wrong.name?.join(" ")}
           onChange={(event) => setName(event.currentTarget.value)}
@@ -205,57 +205,27 @@ interface FilterProps {
 
 function Filter({ field, value, error, onChange }: FilterProps) {
   const common = { label: field.label, description: field.help || undefined, error };
-  switch (field.type) {
-    case "choices":
-      return (
-        <MultiSelect
-          {...common}
-          placeholder={(value as string[] | undefined)?.length ? undefined : "Any"}
-          searchable
-          clearable
-          clearButtonProps={{ "aria-label": `${field.label}: any` }}
-          value={(value as string[] | undefined) ?? []}
-          onChange={onChange}
-          data={field.choices}
-        />
-      );
-    case "choice":
-      return (
-        <Select
-          {...common}
-          placeholder="Any"
-          searchable
-          clearable
-          clearButtonProps={{ "aria-label": `${field.label}: any` }}
-          value={(value as string | undefined) || null}
-          onChange={(chosen) => onChange(chosen ?? "")}
-          data={field.choices}
-        />
-      );
-    case "bool":
-      return (
-        <Switch
-          {...common}
-          checked={value === true}
-          onChange={(event) => onChange(event.currentTarget.checked)}
-        />
-      );
-    case "number":
-      return (
-        <NumberInput
-          {...common}
-          value={(value as number | undefined) ?? ""}
-          onChange={(number) => onChange(number === "" ? "" : Number(number))}
-        />
-      );
-    case "date":
-      return (
-        <TextInput
-          {...common}
-          type="date"
-          value={(value as string | undefined) ?? ""}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      );
+  if (field.type === "date") {
+    return (
+      <TextInput
+        {...common}
+        type="date"
+        value={(value as string | undefined) ?? ""}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   }
+  const chosen = (value as string[] | undefined) ?? [];
+  return (
+    <MultiSelect
+      {...common}
+      placeholder={chosen.length > 0 ? undefined : "Any"}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": `${field.label}: any` }}
+      value={chosen}
+      onChange={onChange}
+      data={field.choices}
+    />
+  );
 }

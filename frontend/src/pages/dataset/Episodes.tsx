@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Pager } from "../../shared/Pager";
 import { ErrorState, LoadingRows } from "../../shared/states";
 import { RewardBadge } from "../../training/labels";
-import { useDatasetEpisode, useDatasetEpisodes } from "../../training/queries";
+import { EPISODES_A_PAGE, useDatasetEpisode, useDatasetEpisodes } from "../../training/queries";
 import { SampleView } from "../../training/SampleView";
 import type { DatasetDetail } from "../../training/types";
 import classes from "./dataset.module.css";
@@ -14,7 +14,7 @@ const SOURCES: Record<string, string> = { human: "person", oracle: "oracle", rol
 export function Episodes({ dataset }: { dataset: DatasetDetail }) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<number | null>(null);
-  const rows = useDatasetEpisodes(dataset.id, page, true);
+  const rows = useDatasetEpisodes(dataset.id, page);
   const index = chosen ?? rows.data?.results[0]?.index ?? null;
   const episode = useDatasetEpisode(dataset.id, index);
   if (rows.error && !rows.data)
@@ -46,7 +46,7 @@ export function Episodes({ dataset }: { dataset: DatasetDetail }) {
         </ul>
         <Pager
           page={page}
-          size={25}
+          size={EPISODES_A_PAGE}
           count={rows.data.count}
           onPage={(next) => {
             setPage(next);

@@ -3,11 +3,14 @@ import {
   IconAlertTriangle,
   IconDots,
   IconDownload,
+  IconRefresh,
   IconSchool,
+  IconShieldLock,
   IconTrash,
+  IconVersions,
 } from "@tabler/icons-react";
 import { Link, useNavigate, useParams } from "react-router";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import { useDialogs } from "../../shared/dialogs";
 import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
@@ -19,6 +22,7 @@ import { useUrlState } from "../../shared/useUrlState";
 import { Card } from "../../training/Card";
 import { CountBars } from "../../training/CountBars";
 import { labelOf } from "../../training/charts";
+import { useExport } from "../../training/exporting";
 import { Facts, FileTable } from "../../training/facts";
 import { DatasetBadge, JOB_KINDS, JobBadge, PURPOSES } from "../../training/labels";
 import { bytes } from "../../training/progress";
@@ -67,6 +71,11 @@ function View({ dataset }: { dataset: DatasetDetail }) {
       }
       actions={<Actions dataset={dataset} />}
     >
+      {dataset.closed && (
+        <Alert color="orange" icon={<IconShieldLock size={18} />} title="Closed" mb="md">
+          {dataset.closed}
+        </Alert>
+      )}
       {dataset.error && (
         <Alert
           color="red"
@@ -80,8 +89,10 @@ function View({ dataset }: { dataset: DatasetDetail }) {
       )}
       {dataset.state === "building" && (
         <Alert color="blue" mb="md" title="It is being built">
-          {dataset.n_episodes > 0
-            ? `${dataset.n_episodes.toLocaleString("en")} episodes so far.`
+          {dataset.progress.done
+            ? `${dataset.progress.done.toLocaleString("en")} ${
+                dataset.progress.of ? `of ${dataset.progress.of.toLocaleString("en")} ` : ""
+              }episodes so far.`
             : "Its episodes are gathered and checked; this page follows."}
         </Alert>
       )}
@@ -110,9 +121,12 @@ function View({ dataset }: { dataset: DatasetDetail }) {
   );
 }
 
+const ASKED: Record<string, string> = { n: "Demonstrations of the oracle" };
+
 function Content({ dataset }: { dataset: DatasetDetail }) {
-  const asked = Object.entries(dataset.query).map(([name, value]): [string, string] => [
-    labelOf(name),
+  const wanted = { ...dataset.query, ...dataset.demonstrations };
+  const asked = Object.entries(wanted).map(([name, value]): [string, string] => [
+    ASKED[name] ?? labelOf(name),
     worded(value),
   ]);
   return (
@@ -197,8 +211,21 @@ function Actions({ dataset }: { dataset: DatasetDetail }) {
   const { confirm } = useDialogs();
   const invalidate = useInvalidate();
   const navigate = useNavigate();
+  const exporting = useExport(dataset.id);
+  const path = { id: dataset.id };
+  const change = useAction({
+    mutationFn: (verb: "versions" | "retry") =>
+      verb === "versions"
+        ? ok(api.POST("/api/training/datasets/{id}/versions", { params: { path }, body: {} }))
+        : ok(api.POST("/api/training/datasets/{id}/retry", { params: { path } })),
+    onSuccess: ({ id }) => {
+      void invalidate("datasets", "dataset");
+      navigate(`/training/datasets/${id}`);
+    },
+    onError: toast.error,
+  });
   const remove = useAction({
-    mutationFn: () => http.delete(`/api/training/datasets/${dataset.id}`),
+    mutationFn: () => ok(api.DELETE("/api/training/datasets/{id}", { params: { path } })),
     onSuccess: () => {
       toast.done(`${dataset.name} is deleted.`);
       void invalidate("datasets");
@@ -221,7 +248,16 @@ function Actions({ dataset }: { dataset: DatasetDetail }) {
   const kind = dataset.purpose === "judge" ? "judge_sft" : "sft";
   return (
     <>
-      {frozen && (
+      {dataset.state === "failed" && (
+        <Button
+          leftSection={<IconRefresh size={16} />}
+          loading={change.isPending}
+          onClick={() => change.mutate("retry")}
+        >
+          Try again
+        </Button>
+      )}
+      {frozen && !dataset.closed && dataset.purpose !== "preferences" && (
         <Button
           component={Link}
           to={`/training/new?kind=${kind}&dataset=${dataset.id}`}
@@ -233,18 +269,17 @@ function Actions({ dataset }: { dataset: DatasetDetail }) {
       {frozen && dataset.formats.length > 0 && (
         <Menu position="bottom-end" width={300}>
           <Menu.Target>
-            <Button variant="default" leftSection={<IconDownload size={16} />}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              loading={exporting.making !== ""}
+            >
               Export
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
             {dataset.formats.map(({ name, label, help }) => (
-              <Menu.Item
-                key={name}
-                component="a"
-                href={`/api/training/datasets/${dataset.id}/export/${name}`}
-                download
-              >
+              <Menu.Item key={name} onClick={() => exporting.start(name)}>
                 <Text size="sm">{label}</Text>
                 {help && (
                   <Text size="xs" c="dimmed">
@@ -256,24 +291,30 @@ function Actions({ dataset }: { dataset: DatasetDetail }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <Menu position="bottom-end" width={260}>
+      <Menu position="bottom-end" width={280}>
         <Menu.Target>
           <Button variant="default" px="xs" aria-label="More">
             <IconDots size={16} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          {frozen && (
+            <Menu.Item
+              leftSection={<IconVersions size={16} />}
+              onClick={() => change.mutate("versions")}
+            >
+              New version, with what there is now
+            </Menu.Item>
+          )}
           <Menu.Item
             color="red"
             leftSection={<IconTrash size={16} />}
-            disabled={dataset.jobs.length > 0 || dataset.state === "building"}
+            disabled={dataset.guard !== ""}
             onClick={askToDelete}
           >
             Delete…
           </Menu.Item>
-          {dataset.jobs.length > 0 && (
-            <Menu.Label>Jobs learned from it: it stays, so that they can be repeated.</Menu.Label>
-          )}
+          {dataset.guard && <Menu.Label>{dataset.guard}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
     </>

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import { useDialogs } from "../../shared/dialogs";
 import { useInvalidate } from "../../shared/invalidate";
 import { toast } from "../../shared/toast";
@@ -26,7 +26,7 @@ export function Controls({ job }: { job: JobDetail }) {
   const promote = usePromote();
   const change = useAction({
     mutationFn: (verb: "stop" | "resume" | "retry") =>
-      http.post<JobDetail>(`/api/training/jobs/${job.id}/${verb}`),
+      ok(api.POST(`/api/training/jobs/{id}/${verb}`, { params: { path: { id: job.id } } })),
     onSuccess: (now) => {
       client.setQueryData(["job", job.id], now);
       void invalidate("jobs");

@@ -2,17 +2,11 @@ import { Button, Group, Switch, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import { ErrorState } from "../../shared/states";
 import { isOver } from "../../training/labels";
 import type { JobDetail } from "../../training/types";
 import classes from "./job.module.css";
-
-interface Part {
-  text: string;
-  next: number;
-  size: number;
-}
 
 /** So much of the log is kept on the page; the whole of it can be downloaded. */
 const KEPT = 200_000;
@@ -27,8 +21,8 @@ export function Log({ job }: { job: JobDetail }) {
     queryKey: ["job", job.id, "log"],
     queryFn: async ({ signal }) => {
       const after = log.next < 0 ? undefined : log.next;
-      const path = `/api/training/jobs/${job.id}/log`;
-      return { ...(await http.get<Part>(path, { after }, signal)), after };
+      const params = { path: { id: job.id }, query: { after } };
+      return { ...(await ok(api.GET("/api/training/jobs/{id}/log", { params, signal }))), after };
     },
     refetchInterval: over ? false : 2_000,
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, Tabs } from "@mantine/core";
+import { Alert, Anchor, Group, Tabs, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link, useParams } from "react-router";
 import { Page } from "../../shared/Page";
@@ -6,6 +6,7 @@ import { ErrorState, LoadingRows } from "../../shared/states";
 import { useUrlState } from "../../shared/useUrlState";
 import { Curves } from "../../training/Curves";
 import { isOver, JOB_KINDS, JobBadge } from "../../training/labels";
+import { MetricTable } from "../../training/MetricTable";
 import { useJob, useProgress } from "../../training/queries";
 import type { JobDetail } from "../../training/types";
 import { Checkpoints } from "./Checkpoints";
@@ -63,6 +64,19 @@ function View({ job }: { job: JobDetail }) {
         </Alert>
       )}
       <Status job={job} />
+      {over && Object.keys(job.outcome).length > 0 && (
+        <section className={`pb-panel ${classes.outcome}`} aria-label="Outcome">
+          <Title order={2} mb="xs">
+            What came of it
+          </Title>
+          <MetricTable metrics={job.outcome} />
+          {job.campaign && (
+            <Anchor component={Link} to={`/campaigns/${job.campaign.id}`} size="sm">
+              The whole report
+            </Anchor>
+          )}
+        </section>
+      )}
       <Tabs value={tab} onChange={(next) => set({ tab: next ?? "curves" })} keepMounted={false}>
         <Tabs.List mb="md" className={classes.tabs}>
           <Tabs.Tab value="curves">Curves</Tabs.Tab>

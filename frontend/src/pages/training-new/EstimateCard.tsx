@@ -1,10 +1,10 @@
 import { Text, Title } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { http } from "../../api/http";
+import { api, ok } from "../../api/client";
 import { told } from "../../training/fields";
 import { about, bytes } from "../../training/progress";
-import type { Estimate, FieldAbout, FieldValue } from "../../training/types";
+import type { FieldAbout, FieldValue } from "../../training/types";
 import classes from "./new.module.css";
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 export function EstimateCard({ body, ready, fields }: Props) {
   const estimate = useQuery({
     queryKey: ["job-estimate", body],
-    queryFn: () => http.post<Estimate>("/api/training/jobs/estimate", JSON.parse(body)),
+    queryFn: () => ok(api.POST("/api/training/jobs/estimate", { body: JSON.parse(body) })),
     enabled: ready,
     placeholderData: (old) => (ready ? old : undefined),
     staleTime: 60_000,

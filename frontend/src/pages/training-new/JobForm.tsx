@@ -12,13 +12,14 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, http } from "../../api/http";
+import { api, ok } from "../../api/client";
+import { ApiError } from "../../api/http";
 import { useInvalidate } from "../../shared/invalidate";
 import { toast } from "../../shared/toast";
 import { useAction } from "../../shared/useAction";
 import { aside, changes, fault, type Typed, valuesOf } from "../../training/fields";
 import { useCheckpoints, useDatasets } from "../../training/queries";
-import type { JobDetail, JobKind, KindAbout, Preset } from "../../training/types";
+import type { JobKind, KindAbout, Preset } from "../../training/types";
 import type { Begin } from "./begin";
 import { EstimateCard } from "./EstimateCard";
 import { Field } from "./Field";
@@ -69,7 +70,7 @@ export function JobForm({ kinds, begin }: Props) {
   };
   const [settled] = useDebouncedValue(JSON.stringify(body), 400);
   const start = useAction({
-    mutationFn: () => http.post<JobDetail>("/api/training/jobs", body),
+    mutationFn: () => ok(api.POST("/api/training/jobs", { body: body as never })),
     onSuccess: (job) => {
       void invalidate("jobs");
       navigate(`/training/${job.id}`);
