@@ -23,6 +23,7 @@ from evaluation.models import (
     Grade,
     Outcome,
     Quality,
+    Rubric,
     Run,
     Step,
     Suite,
@@ -32,7 +33,7 @@ from evaluation.models.runs import GRADED
 from phonebuddy.accounts.models import Role
 from phonebuddy.api.errors import Refused
 from training.data import episodes as data
-from training.data.heldout import LEARNT, Guard, splits, template_of
+from training.data.heldout import LEARNT, PHONEWORLD, Guard, bundled_rubrics, folded, splits, template_of
 from training.models import Purpose
 
 NO_SUITE = "-"  # a free task, or one of no suite
@@ -101,10 +102,10 @@ def fields() -> list[Field]:
 def guard() -> Guard:
     """What is held out here: PhoneWorld-150, and every suite that is marked so."""
     found = Guard.bundled()
-    for suite, key, goal, zh in Task.objects.filter(suite__held_out=True).values_list(
+    for name, key, goal, zh in Task.objects.filter(suite__held_out=True).values_list(
         "suite", "key", "goal", "goal_zh"
     ):
-        found.add(suite, key, goal, zh)
+        found.add(name, key, goal, zh)
     found.suites.update(Suite.objects.filter(held_out=True).values_list("name", flat=True))
     return found
 
@@ -172,6 +173,7 @@ def candidates(query: dict, purpose: str = Purpose.SFT) -> Iterator[Candidate]:
     """Every row that a clean query asks for, the held-out ones with their reason, oldest first."""
     kept = guard()
     wanted = set(query.get("outcomes", ()))
+    rubrics = _held_out_rubrics() if purpose == Purpose.JUDGE else {}
     rows = _rows(query, purpose)
     ids = list(rows.values_list("pk", flat=True))
     for start in range(0, len(ids), CHUNK):
@@ -180,8 +182,27 @@ def candidates(query: dict, purpose: str = Purpose.SFT) -> Iterator[Candidate]:
         used = _packages(chunk)
         for pk in chunk:
             if pk in found and (one := _candidate(found[pk], query, purpose, wanted)):
-                one.why_not = kept.why_not(one.task, found[pk].goal, used.get(pk, ()))
+                one.why_not = kept.why_not(one.task, found[pk].goal, used.get(pk, ())) or _of_rubric(
+                    one, rubrics
+                )
                 yield one
+
+
+def _held_out_rubrics() -> dict[frozenset, str]:
+    """The words of every rubric of a held-out suite -> the suite: a copy of it is known by them."""
+    found = dict.fromkeys(bundled_rubrics(), PHONEWORLD)
+    kept = Rubric.objects.filter(task__suite__held_out=True).select_related("task")
+    for rubric in kept.prefetch_related("criteria"):
+        found[frozenset(folded(c.text) for c in rubric.criteria.all())] = rubric.task.suite_id
+    return found
+
+
+def _of_rubric(one: "Candidate", rubrics: dict[frozenset, str]) -> str:
+    for grade in one.grades:
+        words = frozenset(folded(c.text) for c in grade.rubric.criteria.all())
+        if name := rubrics.get(words):
+            return f"Its rubric is one of the suite {name}, which is held out for measuring."
+    return ""
 
 
 def _rows(query: dict, purpose: str) -> QuerySet[Episode]:
@@ -281,13 +302,13 @@ def task_ref(episode: Episode) -> data.TaskRef:
     """The task as its row tells it; of an imported episode as its file told it."""
     if episode.task:
         row = episode.task
-        key, suite, category, apps = row.key, row.suite_id or "", row.category, row.apps
+        key, of, category, apps = row.key, row.suite_id or "", row.category, row.apps
     else:
         told = episode.origin.get("task") or {}
-        key, suite = str(told.get("key", "")), str(told.get("suite", ""))
+        key, of = str(told.get("key", "")), str(told.get("suite", ""))
         category, apps = str(told.get("category", "app")), told.get("apps", ())
     template = template_of(key)
-    return data.TaskRef(key, suite, category, tuple(apps), 0, template, splits().get(template, ""))
+    return data.TaskRef(key, of, category, tuple(apps), 0, template, splits().get(template, ""))
 
 
 def refusals(found: Iterable[Candidate]) -> list[dict]:

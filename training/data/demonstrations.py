@@ -18,6 +18,7 @@ from itertools import islice
 
 from devices.phoneworld import Phone
 from devices.phoneworld.spec import bundled
+from devices.phoneworld.tasks.check import chosen_by
 from devices.phoneworld.tasks.generate import distinct
 from devices.phoneworld.tasks.judge import judge
 from devices.phoneworld.tasks.player import Stuck
@@ -71,7 +72,8 @@ def chosen(
         raise HeldOut(
             f"The split {split!r} is for measuring alone; demonstrations are of {' or '.join(SPLITS)}."
         )
-    named = [t for t in templates() if not only or t.key in only or t.folder in only]
+    known = chosen_by(only) if only else templates()
+    named = [t for t in known if not only or t.key in only or t.folder in only]
     if kept := sorted(t.key for t in named if t.split == "test" and t.key in only):
         raise HeldOut(f"The template {kept[0]} is held out for measuring.")
     found = [t for t in named if t.split == split and (not categories or t.category in categories)]
@@ -124,7 +126,7 @@ class _Source:
 
     def __setstate__(self, state):
         keys, self.seed, self.variation, self.picture = state
-        known = {t.key: t for t in templates()}
+        known = {t.key: t for t in chosen_by(keys)}
         self.of = [known[key] for key in keys]
         self.__post_init__()
 

@@ -12,11 +12,10 @@ from functools import lru_cache
 import yaml
 
 from devices.phoneworld.spec import bundled
-from devices.phoneworld.tasks import suite
 from devices.phoneworld.tasks.template import FOLDER, held_out_apps
 from training.data.episodes import TaskRef
 
-LEARNT = "train"
+LEARNT, PHONEWORLD = "train", "phoneworld-150"
 _DIGEST = re.compile(r"-[0-9a-f]{8}$")
 
 
@@ -37,7 +36,7 @@ class Guard:
         """PhoneWorld-150, whether or not anybody has imported it."""
         guard = cls()
         for row in _phoneworld_150():
-            guard.add(suite.NAME, row["key"], row["goal"], row.get("goal_zh", ""))
+            guard.add(PHONEWORLD, row["key"], row["goal"], row.get("goal_zh", ""))
         return guard
 
     def add(self, name: str, key: str, *goals: str) -> None:
@@ -97,7 +96,17 @@ def _dashed() -> dict[str, str]:
 
 @lru_cache(1)
 def _phoneworld_150() -> list[dict]:
+    from devices.phoneworld.tasks import suite  # brings the renderer, which the web server has no use for
+
     return suite.load()["tasks"]
+
+
+def bundled_rubrics() -> list[frozenset[str]]:
+    """The words of each rubric of PhoneWorld-150."""
+    said = [
+        [text for criterion in row["criteria"] for text in criterion.values()] for row in _phoneworld_150()
+    ]
+    return [frozenset(folded(text) for text in texts if isinstance(text, str)) for texts in said]
 
 
 @lru_cache(1)
