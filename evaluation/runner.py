@@ -214,16 +214,24 @@ class Runner:
             return  # a person was at the phone: look again
         self.turns, self.steps = self.turns + 1, self.steps + len(steps)
         for action in acts:
-            if action.is_final:
+            if action.is_final and not await self._user_helps(action):
                 self._later(self._attach(turn, steps, stored or self._keep(seen, nodes), answer.prompt))
                 raise _end_of(action)
             started = time.perf_counter()
-            await self.phone.perform(action)
+            await self.phone.perform(action)  # a final one does nothing to it
             stored = stored or self._keep(seen, nodes)  # while the phone settles
             await self.phone.settle()
             times.spent("phone", started)
         self._later(self._attach(turn, steps, stored or self._keep(seen, nodes), answer.prompt))
         self._later(self._in(self._db, services.note_turn, turn, details | times.details()))
+
+    async def _user_helps(self, action: Action) -> bool:
+        """Whether who was called has passed what only a person can, and hands the phone back. Mock phones and
+        stand-ins have such a user; with a real one the run ends, for its people to see to."""
+        if action.name != "call_user" or self.device.kind == Device.Kind.REAL:
+            return False
+        told = await self.phone.device.shell(["user", "helps"])
+        return told.text.strip() == "helped"
 
     def _understood(self, answer: Answer, screen) -> tuple[tuple[Action, ...], str]:
         """The actions, with the words of the answer made whole: (actions, why it could not be read)."""

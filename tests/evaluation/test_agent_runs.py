@@ -205,6 +205,22 @@ def test_the_claim_and_what_came_of_it_are_two_things(phones, note_task, agent, 
     assert (run.ending, run.claimed, run.reason) == (Ending.AGENT_GAVE_UP, False, "Who is this?")
 
 
+def test_who_is_called_at_a_captcha_helps_and_the_run_goes_on(
+    phones, worlds, adb_port, note_task, agent, researcher, say
+):
+    async def captcha(asked):
+        from devices.adb.client import AdbClient
+
+        for serial in worlds.serials if asked == 2 else ():
+            phone = AdbClient(adb_port).device(serial)
+            (await phone.shell(["phoneworld", "event", "disturb", "captcha", NOTES])).check()
+
+    say(call("open_app", package=NOTES), call("call_user", text="A captcha."), call("finish"), then=captcha)
+    run = tried(researcher, agent, note_task)
+    assert (run.ending, run.claimed) == (Ending.AGENT_DONE, True), run.reason
+    assert [s.action["name"] for s in run.episode.steps.all()] == ["open_app", "call_user", "finish"]
+
+
 def test_a_slow_model_is_stopped_by_the_clock(phones, make_task, agent, researcher, say):
     task = make_task("hurry", device_kind="mock", setup={"seed": 3}, time_limit_s=1)
     say(call("wait", time=10), then=lambda n: asyncio.sleep(30))

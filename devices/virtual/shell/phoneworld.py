@@ -5,6 +5,7 @@ import base64
 import binascii
 import json
 
+from devices.phoneworld import disturb
 from devices.virtual.faults import KINDS, UnknownFault
 from devices.virtual.shell.registry import Usage, verb
 
@@ -105,10 +106,15 @@ async def _event(context, words):
         context.device.set_battery(int(rest[0]), rest[1] == "charging" if len(rest) > 1 else None)
     elif kind == "rotate" and rest:
         context.device.rotate(int(rest[0]))
+    elif kind == "disturb" and rest:
+        try:
+            disturb.inject(phone, *rest[:2])
+        except ValueError as error:
+            raise Usage(f"error: {error}") from None
     else:
         raise Usage(
             "usage: phoneworld event sms SENDER TEXT | notification TITLE TEXT | "
-            "battery LEVEL [charging] | rotate N",
+            "battery LEVEL [charging] | rotate N | disturb KIND [PACKAGE]",
             2,
         )
     context.device.touched()
