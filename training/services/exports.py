@@ -88,5 +88,5 @@ def make(dataset: Dataset, name: str, options: Options) -> Path:
 def _later(dataset: Dataset, name: str, options: dict, path: Path) -> None:
     from training.tasks import make_export
 
-    if cache.add(f"export {path.name} {dataset.pk}", True, MINUTES * 60):
+    if cache.add(f"export-{dataset.pk}-{path.stem}", True, MINUTES * 60):
         make_export.delay(str(dataset.pk), name, options)

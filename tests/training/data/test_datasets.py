@@ -198,11 +198,11 @@ def test_versions(accepted, built, researcher):
 
 def test_oracles_demonstrations_beside_them(accepted, built):
     accepted()
-    row = built(demonstrations={"n": 3, "seed": 5, "pictures": False})
-    assert row.counts["source"] == {"human": 1, "oracle": 3}, row.error
-    only = built("only", query={"sources": ["oracle"]}, demonstrations={"n": 2, "seed": 5, "pictures": False})
-    assert only.counts["source"] == {"oracle": 2}
-    assert only.counts["split"] == {"train": 2}
+    oracles = {"n": 2, "seed": 5, "pictures": False}
+    row = built(query={"sources": ["human"]}, demonstrations=oracles)
+    assert row.counts["source"] == {"human": 1, "oracle": 2}, row.error
+    only = built("only", demonstrations=oracles)
+    assert (only.counts["source"], only.counts["split"]) == ({"oracle": 2}, {"train": 2})
 
 
 @pytest.mark.parametrize(
