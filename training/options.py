@@ -58,7 +58,10 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "mini_batches", "clip_low", "clip_high", "kl", "entropy", "mask_cut", "mask_parse_errors",
         "label_smoothing",
     ),
-    "Optimiser": ("optimizer", "learning_rate", "matrix_learning_rate", "schedule", "warmup", "weight_decay", "max_grad_norm"),
+    "Optimiser": (
+        "optimizer", "learning_rate", "matrix_learning_rate", "schedule", "warmup", "weight_decay",
+        "max_grad_norm",
+    ),
     "Data": ("packing", "group_by_length", "held_out", "eval_every", "eval_rows"),
     "Saving and logs": ("save_every", "keep", "log_every", "report_to"),
     "Machine": (
