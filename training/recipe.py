@@ -32,9 +32,9 @@ class Plan:
     """One seed's budget. A reinforcement arm has ``rounds`` of ``groups`` of ``size`` episodes: on real-app
     phones (stand-ins over adb, judged by rubric) alone, or half on mock phones (judged by their state)."""
 
-    demonstrations: int = 9000
+    demonstrations: int = 7500
     longest: int = 14  # steps of a demonstration; longer ones are left out
-    epochs: float = 4.0
+    epochs: float = 6.0
     rounds: int = 24
     groups: int = 12
     size: int = 6

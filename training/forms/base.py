@@ -15,12 +15,14 @@ from training.data.episodes import Episode, not_taught
 @dataclass(slots=True)
 class Prompt:
     """One step's question. Either ``text`` (a plain language model continues it) or chat ``messages`` with
-    ``images`` (RGB uint8, in the order of their places in the messages). ``screen`` reads the answer."""
+    ``images`` (RGB uint8, in the order of their places in the messages), or token ids. ``screen`` reads the
+    answer."""
 
     screen: Screen
     text: str = ""
     messages: list[dict] | None = None
     images: list[np.ndarray] = field(default_factory=list)
+    ids: list[int] | None = None
 
 
 class Form(Protocol):

@@ -100,7 +100,9 @@ class Compact:
             if not label and not hint and one.touch:
                 label = [one.id if one.id in _IDS else f"e{n}"]
             beside = one.touch and not match and _beside(one.box, whole)
-            prompt.names.append(tuple(hint or [t for t in label if not _numbered(t)])[:NAME])
+            span = labels[0][0].span if labels and not hint else ""
+            name = [span] if span else hint or [t for t in label if not _numbered(t)]
+            prompt.names.append(tuple(name[:NAME]))
             prompt.first.append(beside or match == "=")
             lines.append(one.role.upper())
             lines += _states(one)
@@ -263,11 +265,15 @@ class Compact:
 
     @staticmethod
     def _alike(name: Sequence[str], prompt: CompactPrompt, touch: bool = True) -> list[int]:
-        """Elements of this name (else, whose name begins so), those that the goal points at first."""
+        """Elements of this name, those that the goal points at first; where there are none, those that share
+        most of its words: a name that is half right is understood."""
         name = tuple(name)
         able = [n for n, e in enumerate(prompt.elements) if prompt.names[n] and (e.touch or not touch)]
         found = [n for n in able if prompt.names[n] == name]
-        found = found or [n for n in able if name and prompt.names[n][: len(name)] == name]
+        if not found and name:
+            shared = {n: len(set(name) & set(prompt.names[n])) for n in able}
+            most = max(shared.values(), default=0)
+            found = [n for n in able if most and shared[n] == most]
         return sorted(found, key=lambda n: not prompt.first[n])
 
     def _name(self, n: int, prompt: CompactPrompt, touch: bool = True) -> str:

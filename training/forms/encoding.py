@@ -52,7 +52,7 @@ class Encoder:
             return []
         if not any(prompt.images for prompt in prompts):
             ids = self.tokenizer(texts, add_special_tokens=False)["input_ids"]
-            return [Encoded(one) for one in ids]
+            return [Encoded(p.ids or one) for p, one in zip(prompts, ids, strict=True)]
         if not self.sees:
             raise ValueError("This checkpoint has no picture encoder, and the form shows pictures.")
         images = [list(prompt.images) for prompt in prompts]

@@ -30,12 +30,14 @@ class Span:
 
 @dataclass(slots=True)
 class Told:
-    """A label on a screen under a goal: its tokens, how many words count, how many of them the goal has."""
+    """A label on a screen under a goal: its tokens, how many words count, how many of them the goal has;
+    ``span``: the reference that it begins with."""
 
     tokens: list[str]
     counted: int = 0
     met: int = 0
     values: list[tuple[int, str]] = field(default_factory=list)
+    span: str = ""
 
     @property
     def match(self) -> str:
@@ -94,7 +96,8 @@ class GoalText:
             for n in self._starts.get(word.said, ()):
                 said = self.spans[n].said
                 if len(said) <= len(cut) - at and all(cut[at + k].said == s for k, s in enumerate(said)):
-                    told.tokens += [*self.spans[n].tokens[:2], f"s{n}"] if plain(self.spans[n]) else [f"s{n}"]
+                    told.tokens += [*(self.spans[n].tokens if plain(self.spans[n]) else ()), f"s{n}"]
+                    told.span = told.span or (f"s{n}" if at == 0 else "")
                     told.counted += len(said)
                     told.met += len(said)
                     at += len(said)
@@ -155,7 +158,7 @@ def known_alone(span: Span) -> bool:
 
 def plain(span: Span) -> bool:
     """Whether its words are few and all known: then they are told beside its number."""
-    return span.kind in ("name", "quote") and 0 < len(span.tokens) - (span.kind == "quote") <= 2
+    return span.kind == "name" and span.tokens != ("NAME",)
 
 
 def _spans(goal: str, apps) -> list[Span]:

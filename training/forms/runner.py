@@ -3,6 +3,7 @@
 The picture goes through the same JPEG that an endpoint gets, so that a checkpoint sees one thing everywhere.
 """
 
+import base64
 import io
 from collections.abc import Sequence
 
@@ -34,8 +35,8 @@ class Runner:
         if jpeg is None and not elements:
             raise ValueError(f"The {self.observation} form needs what this observation lacks.")
         history = [prompts.Past(said) for said in past]
-        told = prompts.messages(self.dialect, screen, goal, history, jpeg, elements)
-        return Prompt(screen, messages=[_places(one) for one in told], images=[pixels(jpeg)] if jpeg else [])
+        told, images = places(prompts.messages(self.dialect, screen, goal, history, jpeg, elements))
+        return Prompt(screen, messages=told, images=images)
 
     def write(self, action: Action, prompt: Prompt, thought: str = "") -> str:
         return self.dialect.write(action, prompt.screen, thought)
@@ -50,14 +51,22 @@ class Runner:
         return examples(self, episode)
 
 
-def pixels(jpeg: bytes) -> np.ndarray:
-    """RGB uint8"""
-    return np.asarray(Image.open(io.BytesIO(jpeg)).convert("RGB"))
+def places(messages: list[dict]) -> tuple[list[dict], list[np.ndarray]]:
+    """Messages of OpenAI's protocol in the form of chat templates, and the pictures (RGB uint8) in the order
+    of their places. ValueError for a picture that is not sent along."""
+    images: list[np.ndarray] = []
 
+    def part(one: dict) -> dict:
+        if one["type"] != "image_url":
+            return one
+        head, _, data = one["image_url"]["url"].partition("base64,")
+        if not head.startswith("data:image/"):
+            raise ValueError("Pictures travel as data URLs.")
+        images.append(np.asarray(Image.open(io.BytesIO(base64.b64decode(data))).convert("RGB")))
+        return {"type": "image"}
 
-def _places(message: dict) -> dict:
-    """OpenAI's form in that of chat templates: pictures are places, what is in them goes beside."""
-    if isinstance(message["content"], str):
-        return message
-    parts = [{"type": "image"} if part["type"] == "image_url" else part for part in message["content"]]
-    return {**message, "content": parts}
+    told = [
+        one if isinstance(one["content"], str) else {**one, "content": [part(p) for p in one["content"]]}
+        for one in messages
+    ]
+    return told, images
