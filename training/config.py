@@ -208,7 +208,16 @@ RLConfig.presets = {
     "eight-gpus": {**_GPU, **_GPU_RL, "processes": 8, "groups": 64},
 }
 JudgeConfig.presets = {
-    "starter": {"form": "compact", "label_smoothing": 0.0, "held_out": 0.25, "max_tokens": 2048},
+    "starter": {
+        "backbone": "qwen3_vl",
+        "form": "runner",
+        "label_smoothing": 0.0,
+        "held_out": 0.25,
+        "max_tokens": 4096,
+        "image_width": 112,
+        "rows_at_once": 2,
+        "batch_rows": 16,
+    },
     "one-gpu": {**SFTConfig.presets["one-gpu"], "held_out": 0.2, "max_tokens": 8192},
     "eight-gpus": {**SFTConfig.presets["eight-gpus"], "held_out": 0.2, "max_tokens": 8192},
 }

@@ -119,8 +119,13 @@ def run_sft(job: Job, book, stop) -> dict[str, Any]:
 def run_rl(job: Job, book, stop) -> dict[str, Any]:
     from training.environments.curriculum import Curriculum
     from training.trainers import grpo
-    from training.trainers.rollouts import Rollouts
+    from training.trainers.rollouts import Ahead, Rollouts
 
+    if (job.judge or {}).get("checkpoint"):
+        from training.trainers import judge
+
+        if why := judge.must_be_trusted(job.judge["checkpoint"], bool(job.judge.get("anyway"))):
+            print(f"Warning: {why}", flush=True)
     config, checkpoint = job.config, learner(job)
     form, share = checkpoint.form(), int(os.environ.get("WORLD_SIZE", "1"))
     trainer = grpo.trainer_of(checkpoint, config, job.folder.path, job.base)
@@ -134,6 +139,8 @@ def run_rl(job: Job, book, stop) -> dict[str, Any]:
             policy, form, curriculum, phones, config, folder=job.folder.path if writes() else None,
             share=share, stop=lambda: bool(stop) and share == 1,
         )  # fmt: skip
+        if config.server:
+            rollouts = Ahead(rollouts, config.steps)
         return grpo.run(
             trainer, rollouts, about=checkpoint.about | {"kind": job.kind}, logbook=book, stop=stop,
             resume=job.resumed,

@@ -46,8 +46,8 @@ class VisionJudge:
         return asyncio.run(self._judge(case))
 
     async def _judge(self, case: Case) -> Judged:
-        started, frames = time.monotonic(), chosen(case.frames)
-        messages = [{"role": "system", "content": SYSTEM}, {"role": "user", "content": _shown(case, frames)}]
+        started, frames = time.monotonic(), chosen(case.frames, self.settings.get("frames", MOST_FRAMES))
+        asked = messages(case, frames, self.settings.get("height", HEIGHT))
         samples = self.settings.get("samples", 1)
         body = {
             "temperature": self.settings.get("temperature", 0 if samples == 1 else 0.7),
@@ -56,7 +56,7 @@ class VisionJudge:
         try:
             chat = Chat(self.settings, self._transport)
             try:
-                replies = await asyncio.gather(*(chat.ask(messages, **body, seed=n) for n in range(samples)))
+                replies = await asyncio.gather(*(chat.ask(asked, **body, seed=n) for n in range(samples)))
             finally:
                 await chat.close()
             texts = [words_of(data) for data, _ in replies]
@@ -91,7 +91,15 @@ def _small(picture: bytes) -> np.ndarray:
     return np.asarray(Image.open(io.BytesIO(picture)).convert("L").resize((27, 60)), float)
 
 
-def _shown(case: Case, frames: list[Frame]) -> list[dict]:
+def messages(case: Case, frames: list[Frame], height: int = HEIGHT) -> list[dict]:
+    """What the model is asked; a judge is taught with the same. ``height``: px of a picture at the most."""
+    return [
+        {"role": "system", "content": SYSTEM},
+        {"role": "user", "content": _shown(case, frames, height)},
+    ]
+
+
+def _shown(case: Case, frames: list[Frame], height: int) -> list[dict]:
     steps = "\n".join(f"{f.index}: {json.dumps(f.action, ensure_ascii=False)}" for f in case.frames)
     criteria = "\n".join(
         f"{n}. {c.text}{' (a harm: y means that it happened)' if c.negative else ''}"
@@ -105,14 +113,14 @@ def _shown(case: Case, frames: list[Frame]) -> list[dict]:
     content: list[dict] = [{"type": "text", "text": words}]
     for frame in frames:
         content.append({"type": "text", "text": f"Step {frame.index}"})
-        content.append({"type": "image_url", "image_url": {"url": _data_url(frame.picture)}})
+        content.append({"type": "image_url", "image_url": {"url": _data_url(frame.picture, height)}})
     return content
 
 
-def _data_url(picture: bytes) -> str:
+def _data_url(picture: bytes, height: int) -> str:
     image = Image.open(io.BytesIO(picture)).convert("RGB")
-    if image.height > HEIGHT:
-        image = image.resize((round(image.width * HEIGHT / image.height), HEIGHT))
+    if image.height > height:
+        image = image.resize((round(image.width * height / image.height), height))
     target = io.BytesIO()
     image.save(target, "JPEG", quality=85)
     return "data:image/jpeg;base64," + base64.b64encode(target.getvalue()).decode()

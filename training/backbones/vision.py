@@ -1,7 +1,8 @@
 """Qwen-VL models: tiny ones made from configuration, and processors that need no torchvision.
 
 The tiny ones (a quarter of a million parameters) take the path that a model of billions takes: the same
-classes, chat template, picture patches and places. They prove plumbing; from scratch they learn nothing in minutes.
+classes, chat template, picture patches and places. They prove plumbing;
+from scratch they learn nothing in minutes.
 """
 
 import json

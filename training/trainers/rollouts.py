@@ -8,6 +8,7 @@ counted, never rewarded 0.
 import statistics
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -201,6 +202,40 @@ class Rollouts:
         )
         values["mixed"], values["solved"], values["failed"] = total.mixed, total.solved, total.failed
         return values
+
+
+class Ahead:
+    """Rounds rolled out while the one before is learnt from, by a policy server: a round is answered by the
+    weights of one round earlier, which the clipping of ratios allows for. ``last``: the number of rounds.
+
+    What is saved is the state before the round that is under way: it is rolled out again after a resume.
+    """
+
+    def __init__(self, rollouts: Rollouts, last: int):
+        self.rollouts, self.last, self.policy = rollouts, last, rollouts.policy
+        self._pool = ThreadPoolExecutor(1, "rollouts")
+        self._next: tuple[int, Future] | None = None
+        self._state = rollouts.state()
+
+    def batch(self, number: int) -> Batch:
+        if self._next and self._next[0] == number:
+            batch = self._next[1].result()
+        else:
+            self.policy.refresh()
+            batch = self.rollouts.batch(number)
+        self._state = self.rollouts.state()
+        self._next = None
+        if number < self.last:
+            self.policy.refresh()  # here, where nothing is being learnt meanwhile
+            self._next = number + 1, self._pool.submit(self.rollouts.batch, number + 1)
+        return batch
+
+    def state(self) -> dict[str, Any]:
+        return self._state
+
+    def restore(self, state: dict[str, Any]) -> None:
+        self.rollouts.restore(state)
+        self._state = self.rollouts.state()
 
 
 class Stalled(RuntimeError):

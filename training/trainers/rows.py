@@ -97,7 +97,8 @@ def share_of(key: str, seed: int) -> float:
 
 def _rows(episode: Episode, form: Form, encoder: Encoder, most: int, refused: Counter) -> Iterator[dict]:
     examples = form.examples(episode)
-    if (unsaid := len(episode.steps) - len(examples)) > 0:
+    unsaid = len(episode.steps) - len(examples) if getattr(form, "per_step", True) else 0
+    if unsaid > 0:
         refused["steps without a row (said with another, no words for them, or a mistake)"] += unsaid
     answers = encoder.answers([answer for _, answer in examples])
     for prompt, answer in zip(encoder.encode([prompt for prompt, _ in examples]), answers, strict=True):
