@@ -20,6 +20,7 @@ from evaluation import services, trees  # noqa: E402
 from evaluation.models import Episode, Revision, Run, Step, Suite, Task  # noqa: E402
 from phonebuddy import blobs  # noqa: E402
 from phonebuddy.accounts.models import User  # noqa: E402
+from tests.e2e.seed_training import seed_training  # noqa: E402
 
 WIDTH, HEIGHT = 540, 1200
 ROWS = ["Wi-Fi", "Bluetooth", "Display", "Sound", "Battery", "Storage", "About phone"]
@@ -174,6 +175,7 @@ def main() -> None:
     researcher = User.objects.get(username="researcher")
     person = services.create_agent(researcher, name="A person", policy="human")
     made["run"] = services.request_run(researcher, person, made["to_view"].task)
+    made |= seed_training(researcher)
     made["campaign"] = a_campaign(researcher, User.objects.get(username="evaluator"), device)
     # It was there for the demonstrations only; nobody can look at it live.
     Device.objects.filter(pk=device.pk).update(state="gone", state_reason="Not connected")

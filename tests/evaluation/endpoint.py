@@ -6,7 +6,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Endpoint:
-    """Answers with what it was told to, one after the other, and keeps what it was asked."""
+    """Answers with what it was told to, one after the other, and keeps what it was asked. The last answer is
+    given for ever; a function is called for its answer, and may take its time."""
 
     def __init__(self, *answers):
         self.answers, self.asked, self.headers = list(answers), [], []
@@ -17,6 +18,8 @@ class Endpoint:
                 outer.asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
                 outer.headers.append((self.path, self.headers.get("Authorization")))
                 answer = outer.answers.pop(0) if len(outer.answers) > 1 else outer.answers[0]
+                if callable(answer):
+                    answer = answer()
                 if answer is None:  # it hangs up
                     self.connection.close()
                     return
