@@ -9,7 +9,7 @@ VENV := .venv/bin
 export PYTHONPATH := $(CURDIR):$(CURDIR)/platform
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format shell bench-phoneworld bench-stream bench-evaluation demo-campaign recipe clean
+.PHONY: help run test lint format shell bench-phoneworld bench-stream bench-evaluation bench-training demo-campaign recipe clean
 
 help: ## This list
 	@echo "PhoneBuddy: annotate, evaluate and train assistants that operate phones."
@@ -48,6 +48,10 @@ bench-stream: ## From tap to changed pixel, beside a bare bridge
 bench-evaluation: ## How fast runs, grade sheets and queues are read, and what the runner takes of a step
 	@$(PYTHON) bootstrap.py test
 	@$(VENV)/python -m pytest tests/evaluation/bench_runner.py tests/evaluation/campaigns/bench_pages.py -q -o python_functions=bench -p no:cacheprovider
+
+bench-training: ## What trainers and rollouts cost beside the model, beside bare TRL and a plain loop
+	@$(PYTHON) bootstrap.py test
+	@$(VENV)/python -m training.bench
 
 demo-campaign: ## 450 runs on four virtual phones, graded by machine: does the report find what is true?
 	@$(PYTHON) bootstrap.py test
