@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from devices.phoneworld.spec import bundled
 from devices.phoneworld.tasks import check, suite
 from devices.phoneworld.tasks.draws import NoDraw
 from devices.phoneworld.tasks.generate import task_row
 from devices.phoneworld.tasks.template import WORDINGS, Template, held_out_apps, templates
-from training.data.heldout import HeldOut
+from training.data.episodes import TaskRef
+from training.data.heldout import Guard, HeldOut
 from training.environments import criteria
 from training.environments.base import Goal
 
 CATEGORIES = ("app", "mini_app", "cross_app")
-#: Splits that may be learnt from, and that may be drawn to look how it goes.
-LEARNT, DRAWN = ("train",), ("train", "validation")
+#: Splits that may be learnt from, or drawn to look how it goes.
+DRAWN = ("train", "validation")
 DRY = 40  # draws of a template in a row that bring nothing new
 MORE = 1 << 20  # keeps the phones' seeds of differently seeded draws apart
 
@@ -57,6 +57,9 @@ def draw(
         wanted = round(count * share / sum((categories or {"": 1.0}).values()))
         random.Random(f"{seed} {category}").shuffle(mine)
         found += _some(mine, wanted, seed, actions, wordings, languages)
+    if split == "train":  # words that by chance are those of a held-out task
+        guard = Guard.bundled()
+        found = [goal for goal in found if not _why_not(goal, guard)]
     random.Random(seed).shuffle(found)
     return with_criteria(found) if judged else found
 
@@ -129,18 +132,20 @@ def of_held_out_apps(count: int, seed: int = 0) -> list[Goal]:
 
 def for_training(goals: Iterable[Goal]) -> list[Goal]:
     """The same goals; HeldOut when one of them is not to be learnt from."""
-    goals = list(goals)
-    kept = {app.label for app in bundled().values() if app.package.rsplit(".", 1)[-1] in held_out_apps()}
-    suites = {row["key"]: row["template"] for row in suite.load()["tasks"]}
+    goals, guard = list(goals), Guard.bundled()
     for goal in goals:
-        row = goal.task
-        if row.get("verifier") and row.get("split") not in LEARNT:
-            raise HeldOut(f"“{goal.goal}” ({goal.key}) is of the split {row.get('split') or 'none'!r}.")
-        if goal.key in suites or row.get("template") in suites.values() or row.get("held_out"):
-            raise HeldOut(f"“{goal.goal}” ({goal.key}) is of a suite that is kept for evaluation.")
-        if apps := kept & set(goal.apps):
-            raise HeldOut(f"“{goal.goal}” ({goal.key}) uses {min(apps)}, an app kept for evaluation.")
+        if why := _why_not(goal, guard):
+            raise HeldOut(f"“{goal.goal}” ({goal.key}) is no goal to learn from. {why}")
     return goals
+
+
+def _why_not(goal: Goal, guard: Guard) -> str:
+    row = goal.task
+    if row.get("held_out"):
+        return "It is held out for measuring."
+    task = TaskRef(goal.key, row.get("suite", ""), goal.category, goal.apps, template=row.get("template", ""),
+                   split=row.get("split", ""))  # fmt: skip
+    return guard.why_not(task, goal.goal)
 
 
 def save(goals: Iterable[Goal], path: Path) -> None:

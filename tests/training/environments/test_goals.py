@@ -39,7 +39,8 @@ def test_what_is_held_out_is_refused():
     with pytest.raises(HeldOut, match=suite[0].key):
         goals.for_training([*ok, suite[0]])
     for changed in (
-        dataclasses.replace(ok[0], task={**ok[0].task, "split": "validation"}),
+        goals.draw(1, split="validation", only=("calculator",))[0],
+        dataclasses.replace(ok[0], goal=suite[9].goal.upper()),
         dataclasses.replace(ok[0], task={**ok[0].task, "template": suite[3].kind}),
         dataclasses.replace(ok[0], apps=("Pocketful",)),
         dataclasses.replace(ok[0], task={"goal": "x", "held_out": True}),
