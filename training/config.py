@@ -198,7 +198,16 @@ _STARTER_RL = {
 }  # fmt: skip
 
 SFTConfig.presets = {
-    "starter": {"rows_at_once": 32},
+    "starter": {
+        "batch_rows": 16,
+        "rows_at_once": 16,
+        "optimizer": "muon",
+        "learning_rate": 3e-3,
+        "matrix_learning_rate": 0.01,
+        "schedule": "linear",
+        "warmup": 0.02,
+        "save_every": 500,
+    },
     "one-gpu": {**_GPU, **_GPU_SFT, "lora_rank": 64, "learning_rate": 1e-4},
     "eight-gpus": {**_GPU, **_GPU_SFT, "processes": 8, "batch_rows": 512, "rows_at_once": 4},
 }
