@@ -207,6 +207,8 @@ SFTConfig.presets = {
         "schedule": "linear",
         "warmup": 0.02,
         "save_every": 500,
+        "log_every": 10,
+        "eval_every": 1000,
     },
     "one-gpu": {**_GPU, **_GPU_SFT, "lora_rank": 64, "learning_rate": 1e-4},
     "eight-gpus": {**_GPU, **_GPU_SFT, "processes": 8, "batch_rows": 512, "rows_at_once": 4},

@@ -1,4 +1,4 @@
-"""What a trainer tells of itself while it runs: curves, samples, a sign of life. Files alone (see
+"""What a trainer tells of itself while it runs: curves, a sign of life. Files alone (see
 ``training.folder``); only the main process writes."""
 
 import importlib
@@ -70,20 +70,6 @@ class Logbook:
             self._tracker.log(values, step=step)
         self.beat()
 
-    def samples(self, step: int, rows: list[dict], pictures: dict[str, np.ndarray] | None = None) -> None:
-        """Sample episodes of a step; ``pictures``: file name -> RGB."""
-        if not self.writes or not rows:
-            return
-        self.folder.samples.mkdir(parents=True, exist_ok=True)
-        if pictures:
-            from PIL import Image
-
-            (self.folder.samples / str(step)).mkdir(exist_ok=True)
-            for name, image in pictures.items():
-                Image.fromarray(image).save(self.folder.samples / str(step) / name, quality=80)
-        text = "".join(json.dumps(row, ensure_ascii=False, default=str) + "\n" for row in rows)
-        (self.folder.samples / f"{step}.jsonl").write_text(text)
-
     def end(self) -> None:
         self._ended.set()
         if self._board:
@@ -100,10 +86,9 @@ class Logbook:
         if self._board is None:
             from torch.utils.tensorboard import SummaryWriter
 
-            self._board = SummaryWriter(str(self.folder.path / "tensorboard"), purge_step=step)
+            self._board = SummaryWriter(str(self.folder.path / "tensorboard"), purge_step=step, flush_secs=10)
         for name, value in values.items():
             self._board.add_scalar(name, value, step)
-        self._board.flush()
 
 
 def _plain(value: Any) -> float | int | None:
