@@ -14,6 +14,7 @@ SPEED = {"cpu": {"learn": 6e10, "roll": 5.4e10}, "gpu": {"learn": 3e14, "roll": 
 REAL_STEP_S = 3.0  # one action on a phone over adb, until it stands still
 STAND_IN_STEP_S = 0.31  # the same on a stand-in, measured with 1 to 16 of them
 ROUND_S = 1.0  # phones, verifiers and data of one round beside the model
+READ_AT_ONCE = 16384  # prompt tokens, see ``generation``
 START_S = {"cpu": 8.0, "gpu": 60.0}  # imports, model, dataset
 
 
@@ -81,5 +82,6 @@ def _memory(config: JobConfig, parameters: int, tokens: int, gpu: bool) -> float
     per_token = 2.5 * parameters**0.5 * (2 if small else 4) * 12
     if getattr(config, "gradient_checkpointing", False):
         per_token /= 6
-    rows = config.rows_at_once if learns else config.phones
-    return (state + per_token * tokens * rows) / 2**20 + (1500 if gpu else 500)
+    # Without gradients only keys and values stay, of as many tokens as are read at once.
+    held = tokens * config.rows_at_once if learns else min(config.phones * tokens, READ_AT_ONCE) / 12
+    return (state + per_token * held) / 2**20 + (1500 if gpu else 500)
