@@ -3,9 +3,12 @@ rows of their own, but for how an attempt began and ended."""
 
 from datetime import datetime
 
+from celery import current_app
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
 
 from phonebuddy import audit
 from training.folder import JobFolder
@@ -14,6 +17,8 @@ from training.models.jobs import ACTIVE
 from training.services import phones
 from training.services.checkpoints import note_measured
 from training.services.rows import JobLost, held, let_go, move, tell_job, wake
+
+MOST_MESSAGES = 5
 
 
 def folder_of(job: Job) -> JobFolder:
@@ -170,11 +175,22 @@ def reap_jobs(now: datetime | None = None) -> int:
 
 
 def wake_for_all() -> int:
-    """A message for every queue in which a job waits; how many."""
-    queues = set(Job.objects.filter(state=JobState.QUEUED).values_list("queue", flat=True))
-    for queue in sorted(queues):
+    """A message for every queue in which a job waits; how many. Where nobody takes them (no such machine
+    runs) they are not heaped up."""
+    waiting = set(Job.objects.filter(state=JobState.QUEUED).values_list("queue", flat=True))
+    queues = [queue for queue in sorted(waiting) if _messages(queue) < MOST_MESSAGES]
+    for queue in queues:
         wake(queue)
     return len(queues)
+
+
+def _messages(queue: str) -> int:
+    """How many lie there untaken; 0 when the broker cannot be asked."""
+    try:
+        with current_app.connection_for_read() as line:
+            return line.default_channel.client.llen(queue)
+    except (OSError, KombuError, RedisError):
+        return 0
 
 
 __all__ = [

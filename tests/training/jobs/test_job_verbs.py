@@ -11,7 +11,7 @@ from phonebuddy.audit.models import AuditEntry
 from training import services
 from training.config import SFTConfig
 from training.models import JOB_TRANSITIONS, Job, JobState
-from training.services import JobLost
+from training.services import JobLost, work
 
 pytestmark = pytest.mark.django_db
 
@@ -208,6 +208,18 @@ def test_who_is_asked_to_stop_stops_however_it_ends(make_job, researcher):
     services.cancel_training(researcher, job)
     assert services.return_job(job, "w", "killed").state == "stopped"
     assert services.resume_training(researcher, job).state == "queued"
+
+
+def test_messages_that_nobody_takes_are_not_heaped_up(
+    make_job, monkeypatch, django_capture_on_commit_callbacks
+):
+    make_job(preset="one-gpu")
+    make_job()
+    heaps = {"training-gpu": 5, "training-cpu": 4}
+    monkeypatch.setattr(work, "_messages", heaps.get)
+    with django_capture_on_commit_callbacks() as sent:
+        assert services.wake_for_all() == 1
+    assert len(sent) == 1
 
 
 def test_what_it_took_is_added_up_over_attempts(make_job):
