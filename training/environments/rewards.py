@@ -64,31 +64,34 @@ class RubricJudge:
         if not any(c.must for c in case.criteria):
             raise Unjudged("The task has no criterion that must hold.")
         key = case.key(self.name)
+        cost = {"tokens_in": 0, "tokens_out": 0}
         with self._lock:
             answers = self._known.get(key)
         if answers is None:
-            answers = self._ask(case, key)
+            answers, cost = self._ask(case, key)
         else:
             with self._lock:
                 self.asked.cached += 1
-        return self._told(case, answers)
+        return self._told(case, answers, cost)
 
-    def _ask(self, case: Case, key: str) -> dict[str, str]:
+    def _ask(self, case: Case, key: str) -> tuple[dict[str, str], dict[str, int]]:
         try:
             judged = self._judge(case)
         except JudgeDown as error:
             raise EnvironmentFailed(f"The judge does not answer: {error}") from error
         answers = {c.id: judged.verdicts[c.id].answer for c in case.criteria}
+        cost = {name: judged.details.get(name, 0) for name in ("tokens_in", "tokens_out")}
         with self._lock:
             self.asked.judged += 1
-            self.asked.tokens += judged.details.get("tokens_in", 0) + judged.details.get("tokens_out", 0)
+            self.asked.tokens += sum(cost.values())
             self._known[key] = answers
             if self._file:
                 with self._file.open("a", encoding="utf-8") as file:
                     file.write(json.dumps({"key": key, "answers": answers}) + "\n")
-        return answers
+        return answers, cost
 
-    def _told(self, case: Case, answers: dict[str, str]) -> Reward:
+    def _told(self, case: Case, answers: dict[str, str], cost: dict[str, int]) -> Reward:
+        details = {"answers": answers, "judge": self.name, **cost}
         musts = [c for c in case.criteria if c.must]
         broken = [c for c in musts if answers[c.id] == NO]
         harms = [c for c in case.criteria if c.negative and answers[c.id] == YES]
@@ -100,12 +103,12 @@ class RubricJudge:
             why = f"It cannot be told: {dark[0].text}"
             if self.unsure == "leave_out":
                 raise Unjudged(why)
-            return Reward(0.0, held, why, {"answers": answers, "judge": self.name})
+            return Reward(0.0, held, why, details)
         good = not broken and not harms
         with self._lock:
             self.asked.passed += good
         failed = [*(f"Not so: {c.text}" for c in broken), *(f"Harm: {c.text}" for c in harms)]
-        return Reward(float(good), held, " ".join(failed)[:500], {"answers": answers, "judge": self.name})
+        return Reward(float(good), held, " ".join(failed)[:500], details)
 
 
 def criteria_of(goal: Goal) -> tuple[Criterion, ...]:

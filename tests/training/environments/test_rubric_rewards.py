@@ -70,8 +70,9 @@ def test_the_same_episode_is_asked_about_once_even_after_a_restart(tmp_path):
     kept = tmp_path / "judgements.jsonl"
     judge = RubricJudge({"kind": "vision", "base_url": "http://127.0.0.1:9", "model": "m"}, cache=kept)
     judge._judge = model
-    for _ in range(3):
-        assert judge.reward(case([MILK])).value == 1
+    for tokens in (70, 0, 0):
+        reward = judge.reward(case([MILK]))
+        assert reward.value == 1 and reward.details["tokens_in"] == tokens
     judge.reward(case([NUMBER]))
     assert len(asked) == 2 and judge.asked.cached == 2 and judge.asked.tokens == 154 and judge.sees
     kept.write_text(kept.read_text() + '{"key": "half a li')
