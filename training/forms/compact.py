@@ -24,7 +24,7 @@ from evaluation.agents.dialects import CannotSay, Screen
 from training.data.episodes import Episode, not_taught
 from training.forms.base import Prompt
 from training.forms.elements import EDGE, Element, elements
-from training.forms.goals import GoalText, goal_text
+from training.forms.goals import GoalText, goal_text, known_apps
 from training.forms.words import SMALL, known, number, words
 
 TITLE, REST, NAME, PAST, NOTES, VALUES = 6, 4, 3, 14, 12, 24
@@ -79,7 +79,7 @@ class Compact:
         prompt.mark = _digest(lines)
         told = ["GOAL", *text.tokens, "PAST", *_history(before, prompt.mark)]
         told += self._noted(prompt, before)
-        told += ["APP", _app(prompt.front, text, apps), *lines, "DO"]
+        told += ["APP", text.app(prompt.front) or _elsewhere(prompt.front), *lines, "DO"]
         prompt.text = " ".join(told)
         return prompt
 
@@ -141,8 +141,9 @@ class Compact:
         if name == "type":
             return f"type {self._refer(action.text, prompt)}"
         if name == "open_app":
-            span = next((n for n, s in enumerate(prompt.goal.spans) if s.package == action.package), None)
-            return f"open {f's{span}' if span is not None else _short(action.package)}"
+            if not (said := prompt.goal.app(action.package)):
+                raise CannotSay("an app that is neither known nor named")
+            return f"open {said}"
         if name == "output":
             return f"say {self._refer(action.text, prompt, says=True)}"
         if name == "finish":
@@ -387,7 +388,7 @@ class Compact:
             if int(reference[1:]) < len(spans) and spans[int(reference[1:])].package:
                 return spans[int(reference[1:])].package
         for package in prompt.screen.apps.values():
-            if _short(package) == reference:
+            if known_apps().get(package) == reference:
                 return package
         raise ActionError(f"there is no app {reference}")
 
@@ -403,12 +404,8 @@ def tree_package(seen: Observation) -> str:
     return seen.tree.root.children[0].package if seen.tree.root.children else seen.package
 
 
-def _short(package: str) -> str:
-    return f"app:{package.rsplit('.', 1)[-1]}"
-
-
-def _app(package: str, goal: GoalText, apps: dict[str, str]) -> str:
-    return next((f"s{n}" for n, s in enumerate(goal.spans) if s.package == package), _short(package))
+def _elsewhere(package: str) -> str:
+    return "app:launcher" if package.endswith("launcher") else "app:android"
 
 
 def _told(goal: GoalText, one: Element):

@@ -8,11 +8,23 @@ quotation marks, capitals, digits, names of apps. This is a hint by spelling alo
 import re
 from dataclasses import dataclass, field
 from functools import lru_cache
+from zlib import crc32
 
+from devices.phoneworld.spec import bundled
+from devices.phoneworld.tasks.template import held_out_apps
 from training.forms.words import SMALL, Word, known, words
 
 MOST_SPANS, MOST_PLACES = 16, 40
+VEILED = 5
 _QUOTED = re.compile(r"“([^”]+)”|\"([^\"]+)\"|‘([^’]+)’|「([^」]+)」")
+
+
+@lru_cache(1)
+def known_apps() -> dict[str, str]:
+    """Package -> its token, of the apps that training shows."""
+    kept = set(held_out_apps())
+    named = {package: package.rsplit(".", 1)[-1] for package in sorted(bundled())}
+    return {package: f"app:{name}" for package, name in named.items() if name not in kept}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +64,9 @@ class GoalText:
 
     def __init__(self, goal: str, apps: tuple[tuple[str, str], ...]):
         self.text = goal
-        self.spans = _spans(goal, apps)
+        # Every fifth goal tells its app as if nobody knew it: so are apps told that nobody knows.
+        self.veiled = crc32(goal.encode()) % VEILED == 0
+        self.spans = _spans(goal, apps, self.veiled)
         self.places: list[Word] = []
         self.tokens = self._tokens()
         self.said = {w.said for w in words(goal) if w.counts}
@@ -79,6 +93,11 @@ class GoalText:
                 told.append(f"@{len(self.places)}")
                 self.places.append(word)
         return told
+
+    def app(self, package: str) -> str:
+        """What stands for an app: its token, or where it has none, its place in the goal. "" for neither."""
+        place = next((f"s{n}" for n, span in enumerate(self.spans) if span.package == package), "")
+        return place if place and self.veiled else known_apps().get(package, place)
 
     def label(self, text: str) -> Told:
         """A text on a screen."""
@@ -161,7 +180,7 @@ def plain(span: Span) -> bool:
     return span.kind == "name" and span.tokens != ("NAME",)
 
 
-def _spans(goal: str, apps) -> list[Span]:
+def _spans(goal: str, apps, veiled: bool) -> list[Span]:
     taken: list[Span] = []
 
     def free(start, end):
@@ -173,6 +192,8 @@ def _spans(goal: str, apps) -> list[Span]:
         if cut and len(taken) < MOST_SPANS and free(start, end):
             shown = tuple(w.shown for w in cut) if len(cut) <= 2 and all(map(known, cut)) else ()
             tokens = ("QUOTE", *shown) if kind == "quote" else shown or (kind.upper(),)
+            if package:
+                tokens = ("CALLED",) if veiled else (known_apps().get(package, "CALLED"),)
             taken.append(Span(kind, start, end, text, tuple(w.said for w in cut), tokens, package))
 
     for match in _QUOTED.finditer(goal):

@@ -1,14 +1,12 @@
 """Every token that the compact form can say, in a fixed order: the starter model's vocabulary."""
 
-from devices.phoneworld.spec import bundled
-from devices.phoneworld.tasks.template import held_out_apps
 from training.forms import compact, elements, goals, words
 
 PAD, END, UNKNOWN = "<pad>", "<end>", "<unknown>"
 _ROLES = ("BUTTON", "ROW", "FIELD", "CHECK", "SEEK", "TEXT", "LIST", "STRIP")
 _STATES = ("ON", "OFF", "CHOSEN", "FOCUS", "GREY", "BY", "DID", "SAME", "=", "~", "-")
 _PARTS = ("GOAL", "PAST", "NOTES", "APP", "DO")
-_SPANS = ("QUOTE", "NAME", "FOREIGN", "PRICE", "TIME", "TEL", "CODE", "NUMBER")
+_SPANS = ("QUOTE", "NAME", "CALLED", "FOREIGN", "PRICE", "TIME", "TEL", "CODE", "NUMBER")
 _MARKS = tuple(':+→←=/%★☆“”"?')
 _WAYS = (
     "fill",
@@ -30,8 +28,6 @@ VERBS = (*compact.PLAIN, *compact.POINTING, *_WAYS)
 
 def tokens() -> list[str]:
     """Without repetition; apps that are held out from learning have none of their own."""
-    apps = (p.rsplit(".", 1)[-1] for p in bundled())
-    kept = {*held_out_apps()}
     numbered = (
         ("e", elements.MOST), ("s", goals.MOST_SPANS), ("p", goals.MOST_SPANS), ("@", goals.MOST_PLACES),
         ("n", compact.NOTES), ("v", compact.VALUES), ("h", words.BUCKETS), ("", words.SMALL + 1),
@@ -39,5 +35,5 @@ def tokens() -> list[str]:
     found = [PAD, END, UNKNOWN, *_PARTS, *_ROLES, *_STATES, *_SPANS, *_MARKS, *words.SHAPES]
     found += [*VERBS, *(verb.upper() for verb in VERBS), *(f"x{n}" for n in range(2, 10))]
     found += [f"{letter}{n}" for letter, most in numbered for n in range(most)]
-    found += [f"app:{name}" for name in ("launcher", "android", *sorted(apps)) if name not in kept]
+    found += ["app:launcher", "app:android", *goals.known_apps().values()]
     return list(dict.fromkeys([*found, *sorted(words.lexicon())]))
