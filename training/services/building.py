@@ -18,7 +18,7 @@ from training.data.episodes import Episode
 from training.data.store import Writer
 from training.models import Dataset, DatasetState
 from training.plain import episodes_of
-from training.services.datasets import folder_of
+from training.services.datasets import TEMPLATES, folder_of
 
 log = logging.getLogger(__name__)
 EVERY_S = 1.0  # between two words about how far it is
@@ -97,10 +97,11 @@ def _episodes(row: Dataset, refused: list) -> Iterator[Episode]:
         else:
             yield from episodes_of(one, row.purpose)
     if asked := row.demonstrations:
-        from training.data.demonstrations import Variation, generate
+        from training.data.demonstrations import Variation, chosen, generate
 
+        of = chosen(**{name: asked[name] for name in TEMPLATES if name in asked})
         variation = Variation.from_json(asked["variation"])
-        yield from generate(asked["n"], asked["seed"], variation=variation, picture=asked["pictures"])
+        yield from generate(asked["n"], asked["seed"], of=of, variation=variation, picture=asked["pictures"])
 
 
 def _mine(row: Dataset, worker: str):

@@ -8,15 +8,19 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from evaluation.models import Category
 from phonebuddy import audit
 from phonebuddy.api.errors import Conflict, Refused
 from training import policies, selection
+from training.data.heldout import LEARNT, splits
 from training.models import Dataset, DatasetState, Purpose
 from training.services.rows import must
 
 NAME = re.compile(r"[\w][\w .+-]{0,79}")
 MOST_DEMONSTRATIONS = 100_000
 EXAMPLES, USUAL_STEPS = 12, 12
+TEMPLATES = ("only", "apps", "categories")
+DEMONSTRATIONS = ("n", "seed", "pictures", "variation", *TEMPLATES)
 
 
 def create_dataset(
@@ -93,39 +97,53 @@ def asked_for(query: dict, demonstrations: dict, purpose: str) -> tuple[dict, di
 
 
 def demonstrations_of(asked: dict, purpose: str = Purpose.SFT) -> dict:
-    """``{n, seed, pictures, variation}`` in its one form; {} for none. Refused for what it cannot be."""
+    """``{n, seed, pictures, variation, only, apps, categories}`` in its one form; {} for none. ``only``:
+    folders or keys of templates. Refused for what it cannot be, and for what is held out."""
     from training.data.demonstrations import Variation
 
-    def no(words: str) -> Refused:
-        return Refused(words, "invalid", {"demonstrations": [words]})
-
     if not isinstance(asked, dict):
-        raise no("Demonstrations are an object: n, seed, pictures, variation.")
-    if unknown := sorted(asked.keys() - {"n", "seed", "pictures", "variation"}):
-        raise no(f"Demonstrations have no {unknown[0]!r}; they have n, seed, pictures and variation.")
+        raise _no(f"Demonstrations are an object with {', '.join(DEMONSTRATIONS)}.")
+    if unknown := sorted(asked.keys() - set(DEMONSTRATIONS)):
+        raise _no(f"Demonstrations have no {unknown[0]!r}; they have {', '.join(DEMONSTRATIONS)}.")
     n, seed = asked.get("n") or 0, asked.get("seed") or 0
     if not all(isinstance(v, int) and not isinstance(v, bool) and 0 <= v < 1 << 31 for v in (n, seed)):
-        raise no("n and seed are whole numbers.")
+        raise _no("n and seed are whole numbers.")
     if n > MOST_DEMONSTRATIONS:
-        raise no(f"At most {MOST_DEMONSTRATIONS:,} demonstrations.")
+        raise _no(f"At most {MOST_DEMONSTRATIONS:,} demonstrations.")
     if not n:
         return {}
     if purpose == Purpose.JUDGE:
-        raise no("A judge learns from people's grades; oracles have none.")
+        raise _no("A judge learns from people's grades; oracles have none.")
     named = {"natural": Variation(), "none": Variation.none()}
     given = asked.get("variation") or "natural"
     try:
         variation = named[given] if isinstance(given, str) else Variation.from_json(given)
     except KeyError:
-        raise no(f"variation is natural or none, not {given!r}.") from None
+        raise _no(f"variation is natural or none, not {given!r}.") from None
     except (TypeError, ValueError) as error:
-        raise no(f"variation: {error}") from error
-    return {
-        "n": n,
-        "seed": seed,
-        "pictures": bool(asked.get("pictures", True)),
-        "variation": variation.to_json(),
-    }
+        raise _no(f"variation: {error}") from error
+    pictures = bool(asked.get("pictures", True))
+    whole = {"n": n, "seed": seed, "pictures": pictures, "variation": variation.to_json()}
+    return whole | {name: words for name in TEMPLATES if (words := _templates(name, asked.get(name) or []))}
+
+
+def _templates(name: str, words) -> list[str]:
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise _no(f"{name} is a list of texts.")
+    known = splits()
+    folders = {key.partition(".")[0] for key in known}
+    for word in words if name == "only" else ():
+        if known.get(word, LEARNT) != LEARNT:
+            raise _no(f"The template {word} is held out for measuring.")
+        if word not in known and word not in folders:
+            raise _no(f"There is no template and no folder {word!r}.")
+    if name == "categories" and (unknown := sorted(set(words) - set(Category.values))):
+        raise _no(f"There is no category {unknown[0]!r}.")
+    return sorted(set(words))
+
+
+def _no(words: str) -> Refused:
+    return Refused(words, "invalid", {"demonstrations": [words]})
 
 
 @transaction.atomic

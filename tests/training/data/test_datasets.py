@@ -198,7 +198,7 @@ def test_versions(accepted, built, researcher):
 
 def test_oracles_demonstrations_beside_them(accepted, built):
     accepted()
-    oracles = {"n": 2, "seed": 5, "pictures": False}
+    oracles = {"n": 2, "seed": 5, "pictures": False, "only": ["settings"]}
     row = built(query={"sources": ["human"]}, demonstrations=oracles)
     assert row.counts["source"] == {"human": 1, "oracle": 2}, row.error
     only = built("only", demonstrations=oracles)
@@ -211,6 +211,8 @@ def test_oracles_demonstrations_beside_them(accepted, built):
         {"n": -1},
         {"n": "3"},
         {"n": 1, "split": "test"},
+        {"n": 1, "only": ["nowhere"]},
+        {"n": 1, "categories": ["web"]},
         {"n": 1, "variation": {"speed": 1}},
         {"n": 10**9},
         [1],
@@ -221,6 +223,14 @@ def test_demonstrations_that_cannot_be(researcher, asked):
     with pytest.raises(Refused) as error:
         services.create_dataset(researcher, "x", demonstrations=asked)
     assert "demonstrations" in error.value.fields
+
+
+def test_test_templates_are_not_demonstrated(researcher):
+    from training.data.heldout import splits
+
+    kept = next(key for key, split in sorted(splits().items()) if split == "test")
+    with pytest.raises(Refused, match=f"{kept} is held out"):
+        services.create_dataset(researcher, "x", demonstrations={"n": 1, "only": [kept]})
 
 
 @pytest.mark.parametrize("role", ["annotator", "evaluator", "reviewer"])

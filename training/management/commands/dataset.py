@@ -30,6 +30,7 @@ class Command(BaseCommand):
             part.add_argument("--demonstrations", type=int, default=0, help="oracle rollouts beside them")
             part.add_argument("--seed", type=int, default=0)
             part.add_argument("--variation", choices=("natural", "none"), default="natural")
+            part.add_argument("--only", action="append", default=[], help="a folder or key of templates")
             part.add_argument("--no-pictures", action="store_true", help="UI trees alone")
             if verb == "create":
                 part.add_argument("name", help="of a dataset that is there: a new version of it")
@@ -118,6 +119,7 @@ class Command(BaseCommand):
             "seed": options["seed"],
             "variation": options["variation"],
             "pictures": not options["no_pictures"],
+            "only": options["only"],
         }
 
     def _row(self, options) -> Dataset:
