@@ -42,7 +42,8 @@ class TransformersPolicy:
     ``processing``: its tokenizer or processor. ``max_tokens`` bounds prompt and answer together (0: nothing);
     a longer prompt raises TooLong, for cutting it would show the model something else than it was taught.
     ``batch_tokens`` bounds the padded prompt tokens that are read in one forward pass. ``seed`` is of the
-    sampling; ``state`` and ``restore`` carry it over an interruption.
+    sampling; ``state`` and ``restore`` carry it over an interruption. ``bf16``: compute as a trainer with
+    mixed precision does, so that both mean the same by a log-probability.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class TransformersPolicy:
         batch_tokens: int = 16384,
         batch_rows: int = 256,
         seed: int = 0,
+        bf16: bool = False,
     ):
         import torch
 
@@ -62,6 +64,7 @@ class TransformersPolicy:
         self.encoder = Encoder(processing)
         self.max_new_tokens, self.max_tokens = max_new_tokens, max_tokens
         self.batch_tokens, self.batch_rows = batch_tokens, batch_rows
+        self.bf16 = bf16
         self._random = torch.Generator(device=model.device)
         self._random.manual_seed(seed)
         ends = model.generation_config.eos_token_id if model.generation_config else None
@@ -84,7 +87,7 @@ class TransformersPolicy:
         training = self.model.training
         self.model.eval()
         try:
-            with torch.inference_mode():
+            with torch.inference_mode(), torch.autocast(self.model.device.type, torch.bfloat16, self.bf16):
                 for chunk in self._chunks(prompts):
                     self._run(prompts, chunk, temperature, answers, logprobs)
         finally:

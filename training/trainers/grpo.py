@@ -227,7 +227,7 @@ def policy_of(trainer: PhoneGRPO, config: RLConfig) -> TransformersPolicy:
     process = trainer.accelerator.process_index
     return TransformersPolicy(
         trainer.accelerator.unwrap_model(trainer.model), trainer.processing_class,
-        max_new_tokens=config.max_answer_tokens, seed=config.seed + 7919 * process,
+        max_new_tokens=config.max_answer_tokens, seed=config.seed + 7919 * process, bf16=trainer.args.bf16,
     )  # fmt: skip
 
 

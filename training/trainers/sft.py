@@ -245,7 +245,7 @@ class _Measures(FollowCallback):
     def _measured(self) -> dict[str, float]:
         policy = TransformersPolicy(
             self.trainer.accelerator.unwrap_model(self.trainer.model), self.trainer.processing_class,
-            max_new_tokens=self.trainer.about["max_answer_tokens"],
+            max_new_tokens=self.trainer.about["max_answer_tokens"], bf16=self.trainer.args.bf16,
         )  # fmt: skip
         return self.measure(policy)
 
