@@ -25,7 +25,8 @@ from training.environments.rewards import RubricJudge, criteria_of
 
 BEGIN_S, CLOSE_S = 90.0, 15.0
 STEP_S = 30.0  # of one command of a set-up
-REAL_REACTION_S, REAL_STILL_S = 0.35, 0.4  # a real app reacts later, and animates
+REACTION_S, STILL_S = 0.06, 0.08  # PhoneWorld does what it is told at once, and does not animate
+REAL_REACTION_S, REAL_STILL_S = 0.35, 0.4  # a real app reacts later, and does
 BETWEEN_S = 0.15  # two actions of one answer: the first has to arrive
 WIPE = ["cmd", "testharness", "enable"]
 REAL, STAND_IN, MOCK = "real", "stand-in", "mock"
@@ -117,7 +118,7 @@ class RealEnvironment:
         if not self._apps:
             self._apps = await app_names.labels(self._device, jar)
         if self._driver is None:
-            waits = (REAL_REACTION_S, REAL_STILL_S) if self.at.kind == REAL else ()
+            waits = (REAL_REACTION_S, REAL_STILL_S) if self.at.kind == REAL else (REACTION_S, STILL_S)
             driver = QuietDriver(self._device, jar, self.at.kind != REAL, *waits)
             self._driver = await driver.__aenter__()
         return await self._look()
