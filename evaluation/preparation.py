@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from devices.adb.client import AdbDevice, AdbError
+from devices.settling import settle_mock
 from evaluation.models import DeviceKind, Task
 from evaluation.start_states import CannotPrepare, mock_steps, real_steps
 
@@ -22,4 +23,7 @@ async def prepare(phone: AdbDevice, kind: str, task: Task | None, report: Report
         except AdbError as error:
             raise CannotPrepare(f"{words} failed: {error}") from error
     await report(len(steps) + 1, len(steps) + 1, "Waiting for the screen to settle")
-    await asyncio.sleep(SETTLE_S)
+    if kind == DeviceKind.MOCK:
+        await settle_mock(phone)
+    else:
+        await asyncio.sleep(SETTLE_S)

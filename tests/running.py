@@ -125,7 +125,7 @@ class Up:
     def text(self) -> str:
         return self.log.read_text(errors="replace")
 
-    def wait_for(self, pattern: str, timeout: float = 120) -> re.Match:
+    def wait_for(self, pattern: str, timeout: float = 300) -> re.Match:
         deadline = time.monotonic() + timeout
         while time.monotonic() < deadline:
             if found := re.search(pattern, self.text):

@@ -40,7 +40,7 @@ class VirtualDevice:
     stand_in: it stands in for a real phone, so no door shows its state, judges it or resets it.
     """
 
-    def __init__(self, phone, index=0, seed=0, stand_in=False):
+    def __init__(self, phone, index=0, seed=0, stand_in=False, pace=1.0):
         self.phone, self.stand_in = phone, stand_in
         self.serialno = f"stand-in-{index}" if stand_in else f"pw-{seed}-{index}"
         self.seed = seed
@@ -50,7 +50,7 @@ class VirtualDevice:
         self.processes = Processes()
         self.faults = Faults(self)
         self.fs = FileSystem(self)
-        self.live = Live(phone)
+        self.live = Live(phone, pace)
         self.props = properties(phone, self.serialno, None if stand_in else seed)
         self.logs = LogBuffer()
         self.mark = None

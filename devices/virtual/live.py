@@ -11,10 +11,13 @@ LATEST_JUMP_MS = 1000  # a process that was stopped for hours must not replay th
 
 
 class Live:
-    """Drives `phone.advance` with the wall clock and tells whoever waits that the phone has changed."""
+    """Drives `phone.advance` with the wall clock and tells whoever waits that the phone has changed.
 
-    def __init__(self, phone):
-        self.phone = phone
+    pace: so much faster does its time pass than ours.
+    """
+
+    def __init__(self, phone, pace=1.0):
+        self.phone, self.pace = phone, pace
         self._last = time.monotonic()
         self._wake = asyncio.Event()
         self.change = asyncio.Event()  # the next one: take it before looking, and none is missed
@@ -43,9 +46,9 @@ class Live:
     def catch_up(self):
         """Bring the phone's clock to the wall clock (before a touch, so that its time is right)."""
         now = time.monotonic()
-        elapsed = int((now - self._last) * 1000)
+        elapsed = int((now - self._last) * 1000 * self.pace)
         if elapsed > 0:
-            self._last += elapsed / 1000
+            self._last += elapsed / 1000 / self.pace
             if elapsed > LATEST_JUMP_MS:
                 elapsed = LATEST_JUMP_MS
             self.phone.advance(elapsed)

@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
 import signal
 
 from devices.virtual.adbd import listen
@@ -32,6 +33,13 @@ def add_arguments(parser):
     )
     parser.add_argument("--dark", action="store_true", help="dark theme")
     parser.add_argument("--profile", choices=PROFILES, help="disturbances: none (as it is), mild, …")
+    parser.add_argument(
+        "--pace",
+        type=float,
+        default=float(os.environ.get("PHONEBUDDY_PHONE_PACE", "1")),
+        help="how much faster than ours their time passes, so that less is waited for (also by the variable "
+        "PHONEBUDDY_PHONE_PACE)",
+    )
     parser.add_argument(
         "--stand-in",
         action="store_true",
@@ -62,7 +70,7 @@ async def start_phones(options, make_phone=phoneworld_phone):
     started = []
     for index in range(options.count):
         phone = make_phone(options.seed + index, width, height, options.dark, profile)
-        device = VirtualDevice(phone, index, options.seed + index, options.stand_in)
+        device = VirtualDevice(phone, index, options.seed + index, options.stand_in, options.pace)
         for fault in filter(None, options.faults.split(",")):
             name, _, value = fault.partition("=")
             device.faults.set(name.strip(), value or "on")

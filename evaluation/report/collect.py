@@ -50,6 +50,7 @@ class Attempt:
     steps: int = 0
     seconds: float | None = None
     tokens: int = 0
+    phone: str = ""  # its kind: mock, real or stand-in
 
 
 @dataclass(frozen=True)
@@ -108,11 +109,15 @@ def _attempts(campaign):
         )
         .order_by("task__key", "attempt")
     )
-    verdicts = dict(
-        Episode.objects.filter(run__campaign=campaign, verdict__isnull=False).values_list("pk", "verdict")
-    )
+    episodes = {
+        pk: told
+        for pk, *told in Episode.objects.filter(run__campaign=campaign).values_list(
+            "pk", "verdict", "origin__device_kind"
+        )
+    }
     attempts = [
-        _attempt(run, decided.get(run.pk), judged[run.pk], verdicts.get(run.episode_id)) for run in runs
+        _attempt(run, decided.get(run.pk), judged[run.pk], *episodes.get(run.episode_id, (None, None)))
+        for run in runs
     ]
     return attempts if campaign.overlap else [_by_machine(attempt) for attempt in attempts]
 
@@ -127,7 +132,7 @@ def _by_machine(attempt: Attempt) -> Attempt:
     return replace(attempt, success=attempt.judged[judge], decided_by=judge) if judge else attempt
 
 
-def _attempt(run, grade, judged, verdict):
+def _attempt(run, grade, judged, verdict, phone):
     ended = run.state == RunState.ENDED
     return Attempt(
         run=str(run.pk),
@@ -150,6 +155,7 @@ def _attempt(run, grade, judged, verdict):
         steps=run.n_steps,
         seconds=(run.ended_at - run.started_at).total_seconds() if ended and run.started_at else None,
         tokens=run.n_tokens,
+        phone=phone or "",
     )
 
 

@@ -79,6 +79,7 @@ def _counts(material):
         "adjudications": sum(g.kind == "adjudication" for g in material.grades),
         "overlap": material.overlap,
         "per_task": material.per_task,
+        "phones": dict(sorted(Counter(a.phone for a in attempts if a.valid and a.phone).items())),
     }
 
 

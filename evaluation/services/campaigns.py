@@ -16,6 +16,7 @@ from evaluation.models import (
     CampaignAgent,
     CampaignEvaluator,
     CampaignState,
+    DeviceKind,
     GoldItem,
     Run,
 )
@@ -143,6 +144,9 @@ def _must_be_complete(campaign, tasks, agents, evaluators) -> None:
     elif bare:
         more = f" and {len(bare) - 3} more" if len(bare) > 3 else ""
         missing["suite"] = [f"These tasks have no rubric: {', '.join(bare[:3])}{more}."]
+    elif amiss := [task.key for task in tasks if not _fits(task.device_kind, campaign.device_kind)]:
+        more = f" and {len(amiss) - 3} more" if len(amiss) > 3 else ""
+        missing["device_kind"] = [f"These tasks need another kind of phone: {', '.join(amiss[:3])}{more}."]
     if not agents:
         missing["agents"] = ["Choose at least one agent."]
     if len(evaluators) < campaign.overlap:
@@ -152,6 +156,12 @@ def _must_be_complete(campaign, tasks, agents, evaluators) -> None:
     if missing:
         raise Refused("The campaign is not complete.", "incomplete", missing)
     _must_be_able_to_grade(evaluators)
+
+
+def _fits(of_task: str, of_plan: str) -> bool:
+    """Whether a task can be run on the phones of a plan."""
+    stood_in = (of_task, of_plan) == (DeviceKind.REAL, DeviceKind.STAND_IN)
+    return DeviceKind.ANY in (of_task, of_plan) or of_task == of_plan or stood_in
 
 
 def _plan(campaign, suite, tasks, agents, evaluators) -> dict:

@@ -129,9 +129,12 @@ def claim_run(worker: str, run_id=None, now: datetime | None = None) -> Run | No
 
 
 def kind_of(run: Run) -> str:
-    """Which kind of phone it needs."""
-    wanted = [run.task.device_kind, run.campaign.device_kind if run.campaign else DeviceKind.ANY]
-    return next((kind for kind in wanted if kind != DeviceKind.ANY), DeviceKind.ANY)
+    """Which kind of phone it needs: its task's, else its campaign's. Stand-ins take a real phone's place only
+    where the plan says so."""
+    of_task, of_plan = run.task.device_kind, run.campaign.device_kind if run.campaign else DeviceKind.ANY
+    if of_plan == DeviceKind.STAND_IN and of_task == DeviceKind.REAL:
+        return of_plan
+    return of_plan if of_task == DeviceKind.ANY else of_task
 
 
 def _lease(run: Run, kind: str) -> Lease | None:

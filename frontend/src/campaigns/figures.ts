@@ -68,6 +68,8 @@ export interface Figures {
     adjudications: number;
     overlap: number;
     per_task: number;
+    /** Attempts by kind of phone: mock, real, stand-in. */
+    phones: Record<string, number>;
   };
   success: Success[];
   attempts: { agent: string; k: number; pass_at: number | null; pass_all: number | null }[];

@@ -20,7 +20,7 @@ export function whyNot(device: Device, kind: Task["device_kind"]): string | null
   if (device.state !== "online") return device.state_reason || device.state;
   if (device.host && !device.host.online) return "its host does not answer";
   if (kind !== "any" && device.kind !== kind) {
-    return kind === "mock" ? "this task needs a virtual phone" : "this task needs a real phone";
+    return `this task needs a ${{ mock: "virtual", real: "real", "stand-in": "stand-in" }[kind]} phone`;
   }
   if (device.lease && !device.lease.mine) {
     return `in use by ${device.lease.holder.name || device.lease.holder.username}`;

@@ -21,7 +21,7 @@ export function TaskFacts({ task, ...props }: { task: Task } & GroupProps) {
       ))}
       {task.device_kind !== "any" && (
         <Badge color={task.device_kind === "mock" ? "violet" : "blue"}>
-          {task.device_kind === "mock" ? "Virtual phone" : "Real phone"}
+          {{ mock: "Virtual phone", real: "Real phone", "stand-in": "Stand-in" }[task.device_kind]}
         </Badge>
       )}
       <Text size="xs" c="dimmed" className="pb-numbers">

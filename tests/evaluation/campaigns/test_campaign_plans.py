@@ -8,6 +8,7 @@ import pytest
 from evaluation import services
 from evaluation.models import Campaign, Run, Suite
 from evaluation.services.campaigns import interleaved
+from evaluation.services.runs import kind_of
 from phonebuddy.api.errors import Conflict, Forbidden, Refused
 
 
@@ -146,3 +147,43 @@ def test_others_cannot_touch_a_campaign(role, make_campaign, make_user):
             verb(person, campaign)
     assert not Campaign.objects.visible_to(person).exists()
     assert not Run.objects.visible_to(person).exists()
+
+
+def test_a_stand_in_takes_a_real_phones_place_only_where_the_plan_says_so(
+    researcher, make_suite, make_agents, evaluators
+):
+    suite, agents = make_suite(2, "phones"), make_agents("A")
+    for_real, for_any = suite.tasks.order_by("key")
+    suite.tasks.filter(pk=for_real.pk).update(device_kind="real")
+
+    def plan(kind):
+        return services.create_campaign(
+            researcher, name=kind, suite=suite, agents=agents, evaluators=evaluators, device_kind=kind
+        )
+
+    wanted = {"any": {"real", "any"}, "real": {"real"}, "stand-in": {"stand-in"}}
+    for kind, kinds in wanted.items():
+        runs = services.launch_campaign(researcher, plan(kind)).runs.select_related("task", "campaign")
+        assert {kind_of(run) for run in runs} == kinds
+    with pytest.raises(Refused) as refused:
+        services.launch_campaign(researcher, plan("mock"))
+    assert for_real.key in refused.value.fields["device_kind"][0]
+    assert for_any.key not in refused.value.fields["device_kind"][0]
+
+
+def test_many_campaigns_are_listed_with_as_few_questions_as_one(
+    make_campaign, client_for, researcher, django_assert_num_queries, end_all
+):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    client = client_for(researcher)
+    end_all(make_campaign(name="One"))
+    with CaptureQueriesContext(connection) as asked:
+        alone = client.get("/api/campaigns").data["results"][0]["progress"]
+    assert (alone["runs"], alone["gradable"], alone["grades_wanted"]) == (6, 6, 12)
+    for name in ("Two", "Three"):
+        make_campaign(name=name)
+    with django_assert_num_queries(len(asked)):
+        rows = client.get("/api/campaigns").data["results"]
+    assert [(r["name"], r["progress"]["queued"]) for r in rows] == [("Three", 6), ("Two", 6), ("One", 0)]

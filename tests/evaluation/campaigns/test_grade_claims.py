@@ -25,6 +25,7 @@ def test_eight_people_racing_for_75_runs_give_exactly_two_grades_each(make_user,
     assert Counter(run for run, _ in given) == dict.fromkeys(campaign.runs.values_list("pk", flat=True), 2)
     assert len(set(given)) == 150, "never the same person twice"
     assert Grade.objects.filter(authoritative=True).count() == 75
+    assert not campaign.runs.filter(disputed=True).exists()
 
 
 def order_of(person):

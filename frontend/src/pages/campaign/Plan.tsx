@@ -3,7 +3,12 @@ import type { Campaign } from "../../api/types";
 import classes from "../../campaigns/campaigns.module.css";
 import { Time } from "../../shared/time";
 
-const KINDS: Record<string, string> = { any: "any", mock: "mock phones", real: "real phones" };
+const KINDS: Record<string, string> = {
+  any: "any",
+  mock: "mock phones",
+  real: "real phones",
+  "stand-in": "stand-ins for real phones",
+};
 
 /** What is measured, how, and by whom; once launched, as it was frozen. */
 export function Plan({ campaign }: { campaign: Campaign }) {

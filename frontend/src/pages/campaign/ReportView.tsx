@@ -31,7 +31,7 @@ export function ReportView({ campaign }: { campaign: Campaign }) {
     <>
       <Section
         title="Success"
-        note={`95 % intervals. Grey and slanted: fewer than ${figures.few} tasks.`}
+        note={`95 % intervals. Grey and slanted: fewer than ${figures.few} tasks.${onPhones(figures)}`}
       >
         <Plot svg={plots.intervals} name="Success with intervals" />
         <Plot svg={plots.slopes} name="Success by category" />
@@ -58,6 +58,17 @@ export function ReportView({ campaign }: { campaign: Campaign }) {
       <Machines figures={figures} />
     </>
   );
+}
+
+const PHONES: Record<string, string> = {
+  mock: "on virtual phones",
+  real: "on real phones",
+  "stand-in": "on stand-ins for real phones, which say nothing of real ones",
+};
+
+function onPhones(figures: Figures): string {
+  const parts = Object.entries(figures.counts.phones).map(([kind, n]) => `${n} ${PHONES[kind]}`);
+  return parts.length ? ` Attempts: ${parts.join(", ")}.` : "";
 }
 
 function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {

@@ -185,6 +185,7 @@ function Form({ campaign, onDone }: { campaign?: Campaign; onDone: () => void })
               { value: "any", label: "Any phone" },
               { value: "mock", label: "Mock phones" },
               { value: "real", label: "Real phones" },
+              { value: "stand-in", label: "Stand-ins for real phones" },
             ]}
           />
           <NumberInput
