@@ -6,6 +6,7 @@ import pytest
 
 from devices.phoneworld.render import illustrations
 from devices.phoneworld.spec import load_text
+from devices.phoneworld.state import EMPTY, put_in
 from devices.phoneworld.world import World
 from tests.devices.phoneworld.samples import find, shown_words, tap
 
@@ -164,6 +165,17 @@ def test_a_code_lowers_the_total_and_the_order_moves_on_the_clock_until_it_is_ca
     phone.advance(6 * 60_000 + 1000)
     assert rows(phone, "orders")[0]["status"] == "Cooking"
     assert "Cancel order" not in shown_words(phone), "too late to cancel"
+
+
+def test_an_order_that_undo_took_away_leaves_its_screen_empty(phone):
+    tap(phone, "go tea")
+    tap(phone, "Add to basket", exact=False)
+    tap(phone, "go basket")
+    tap(phone, "Go to checkout")
+    tap(phone, "Place order")
+    assert {"Placed", "Cancel order"} <= set(shown_words(phone))
+    phone.restore(put_in(phone.state, ("apps", "org.example.mall", "orders"), EMPTY))
+    assert not {"Placed", "Cancel order"} & set(shown_words(phone))
 
 
 def test_bookings_are_sorted_by_when_they_are_and_cancelled_after_asking(phone):
