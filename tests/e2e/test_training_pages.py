@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.e2e.phone import SLOW
 from tests.e2e.seed_training import GOAL, STEPS
 
 
@@ -11,6 +12,7 @@ def test_the_curves_of_a_job_are_read_at_any_step_by_keyboard(as_user, platform)
     page = as_user("researcher")
     page.goto(f"/training/{platform.seeded['job']}")
     reward = page.get_by_role("list", name="Reward: values")
+    expect(reward).to_be_visible(timeout=SLOW)
     page.get_by_role("switch", name="Smooth").press("Space")
     expect(reward).to_contain_text("Mock apps60 %")
     expect(page.get_by_text("Dashed: went on after a stop, at step 5")).to_be_visible()
@@ -29,7 +31,7 @@ def test_the_episodes_of_a_step_are_seen_as_the_model_lived_them(as_user, platfo
     page = as_user("researcher")
     page.goto(f"/training/{platform.seeded['job']}?tab=samples")
     episode = page.get_by_role("article", name=GOAL)
-    expect(episode).to_contain_text("The dark theme is on.")
+    expect(episode).to_contain_text("The dark theme is on.", timeout=SLOW)
     steps = episode.get_by_role("list", name="Steps").get_by_role("button")
     expect(steps).to_have_text([re.compile("Tap “Display”"), re.compile("Finish")])
     expect(page.get_by_role("img", name="Elements on the screen before step 1")).to_be_visible()
@@ -45,7 +47,7 @@ def test_log_configuration_and_lineage_of_a_job(as_user, platform):
     page = as_user("researcher")
     page.goto(f"/training/{platform.seeded['job']}")
     page.get_by_role("tab", name="Log").click()
-    expect(page.get_by_role("log")).to_contain_text(f"step {STEPS}/{STEPS} train")
+    expect(page.get_by_role("log")).to_contain_text(f"step {STEPS}/{STEPS} train", timeout=SLOW)
     page.get_by_role("tab", name="Configuration").click()
     expect(page.get_by_role("row", name=re.compile("Episodes of a group"))).to_contain_text("8")
     page.get_by_role("tab", name="Checkpoints").click()
@@ -63,6 +65,6 @@ def test_a_lead_changes_what_agents_ask_about(as_user):
     words.fill("ring up")
     words.press("Enter")
     rule.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved.", exact=False)).to_be_visible()
+    expect(page.get_by_text("Saved.", exact=False)).to_be_visible(timeout=SLOW)
     page.reload()
-    expect(rule.get_by_text("ring up")).to_be_visible()
+    expect(rule.get_by_text("ring up")).to_be_visible(timeout=SLOW)

@@ -11,7 +11,9 @@ import { figure } from "./progress";
 import classes from "./samples.module.css";
 import type { Sample, SampleStep } from "./types";
 
-const ENVIRONMENTS: Record<string, string> = { mock: "mock apps", real: "real-app phone" };
+/** A real-app phone or one of their stand-ins is told by its name, which says which it is. */
+const whereOf = ({ environment, phone }: Sample) =>
+  phone || (environment === "mock" ? "mock apps" : "real-app phone or stand-in");
 
 interface Props {
   sample: Sample;
@@ -35,7 +37,7 @@ export function SampleView({ sample, pictureAt }: Props) {
         )}
         <Text size="xs" c="dimmed">
           {[
-            ENVIRONMENTS[sample.environment] ?? sample.environment,
+            whereOf(sample),
             sample.task,
             sample.ending && labelOf(sample.ending).toLowerCase(),
             `${count} ${count === 1 ? "step" : "steps"}`,

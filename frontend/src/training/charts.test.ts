@@ -11,7 +11,7 @@ it("puts values that belong together into one chart, with names that people know
     table(["success_mini_app", "success", "success_app", "reward_real", "loss", "reward_mock"]),
   );
   expect(charts.map(({ title, lines }) => [title, lines.map(({ label }) => label)])).toEqual([
-    ["Reward", ["Mock apps", "Real-app phones"]],
+    ["Reward", ["Mock apps", "Real-app phones or stand-ins"]],
     ["Success", ["All", "One app", "Mini-apps"]],
     ["Loss", ["Training"]],
   ]);

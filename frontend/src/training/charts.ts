@@ -29,7 +29,10 @@ const CATEGORIES: Record<string, string> = {
   cross_app: "Across apps",
 };
 
-const ENVIRONMENTS: Record<string, string> = { mock: "Mock apps", real: "Real-app phones" };
+const ENVIRONMENTS: Record<string, string> = {
+  mock: "Mock apps",
+  real: "Real-app phones or stand-ins",
+};
 
 const PLANS: Plan[] = [
   {

@@ -98,7 +98,7 @@ it("tells where it is, that it lives, what it has cost, and the newest of every 
   expect(within(screen.getByLabelText("Cost")).getByText("1 min 15 s")).toBeVisible();
   expect(await screen.findByText(/went on after a stop, at step 2/)).toBeVisible();
   const reward = await screen.findByRole("list", { name: "Reward: values" });
-  expect(reward).toHaveTextContent("Mock apps31 %Real-app phones10 %");
+  expect(reward).toHaveTextContent("Mock apps31 %Real-app phones or stand-ins10 %");
   expect(screen.getByRole("img", { name: /^Loss by step\. Now: Training 2/ })).toBeVisible();
 });
 
