@@ -40,7 +40,7 @@ class Plan:
     size: int = 6
     goals: int = 600
     actions: int = 10  # of a goal's oracle, in reinforcement learning
-    phones: int = 16
+    phones: int = 32
     step_limit: int = 20
     held_out_tasks: int = 60
     rl_learning_rate: float = 3e-4
@@ -58,7 +58,7 @@ class Plan:
         return config.preset(
             kind, "starter", seed=seed, steps=self.rounds, groups=self.groups, group_size=self.size,
             goals=self.goals, actions=self.actions, real_phones=self.phones, step_limit=self.step_limit,
-            refills=0, learning_rate=self.rl_learning_rate, threads=self.processes, max_answer_tokens=10,
+            refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate, threads=self.processes, max_answer_tokens=10,
             keep=1,
         )  # fmt: skip
 
