@@ -58,8 +58,8 @@ class Plan:
         return config.preset(
             kind, "starter", seed=seed, steps=self.rounds, groups=self.groups, group_size=self.size,
             goals=self.goals, actions=self.actions, real_phones=self.phones, step_limit=self.step_limit,
-            refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate, threads=self.processes, max_answer_tokens=10,
-            keep=1,
+            refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate,
+            threads=self.processes, max_answer_tokens=10, keep=1,
         )  # fmt: skip
 
 
