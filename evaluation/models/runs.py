@@ -105,6 +105,7 @@ class Run(models.Model):
         indexes = [
             models.Index(fields=["state", "position"]),
             models.Index(fields=["campaign", "state"]),
+            models.Index(fields=["-created_at", "position"], name="run_newest_first"),
             models.Index(fields=["campaign"], condition=Q(disputed=True), name="run_disputed"),
         ]
         constraints = [

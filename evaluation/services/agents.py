@@ -63,6 +63,9 @@ def _must_make_sense(fields: dict) -> None:
         rate = settings.get("error_rate", 0)
         if isinstance(rate, bool) or not isinstance(rate, int | float) or not 0 <= rate <= 1:
             wrong["settings"] = ["error_rate is a number from 0 to 1."]
+        pace = settings.get("pace", 1)
+        if isinstance(pace, bool) or not isinstance(pace, int | float) or not 1 <= pace <= 10:
+            wrong["settings"] = ["pace is a number from 1 to 10."]
     if isinstance(settings, dict) and any(
         "key" in name.lower() for name in settings.keys() - {"api_key_env"}
     ):

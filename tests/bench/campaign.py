@@ -164,8 +164,9 @@ class Demo:
 
     def agent(self, name: str, error_rate: float) -> int:
         made = self.researcher.post(
-            "/api/agents", name=name, policy="oracle", observation="tree", settings={"error_rate": error_rate}
-        )
+            "/api/agents", name=name, policy="oracle", observation="tree",
+            settings={"error_rate": error_rate, "pace": self.options.pace},
+        )  # fmt: skip
         return made["id"]
 
     def gold_runs(self) -> list:

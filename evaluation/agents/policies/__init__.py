@@ -26,7 +26,7 @@ def make(kind: str, settings: dict, setup: dict | None = None, seed: int = 0) ->
 
         if not (setup or {}).get("oracle"):
             raise PolicyDown("This task has no oracle.")
-        return OraclePolicy(setup, float(settings.get("error_rate", 0)), seed)
+        return OraclePolicy(setup, float(settings.get("error_rate", 0)), seed, float(settings.get("pace", 1)))
     if kind == "random":
         from evaluation.agents.policies.random_taps import RandomPolicy
 

@@ -9,6 +9,7 @@ import asyncio
 import queue
 import random
 import threading
+from dataclasses import replace
 
 from devices import actions
 from devices.actions import Action
@@ -24,7 +25,8 @@ class _Stopped(Exception):
 class _Hand:
     """What the player sees and does, passed on to and from the event loop. ``phone``: the one led along."""
 
-    def __init__(self, setup: dict):
+    def __init__(self, setup: dict, pace: float):
+        self.pace = pace
         self.setup = {key: value for key, value in setup.items() if key not in ("oracle", "real")}
         self.phone = None
         self.questions: queue.Queue[Question | None] = queue.Queue()
@@ -60,7 +62,7 @@ class _Hand:
         self.wait()
 
     def say(self, action: Action | Exception) -> None:
-        self.loop.call_soon_threadsafe(_settle, self.answer, action)
+        self.loop.call_soon_threadsafe(_settle, self.answer, quicker(action, self.pace))
 
     def wait(self) -> None:
         self.now = self.questions.get()
@@ -71,12 +73,13 @@ class _Hand:
 class OraclePolicy:
     """``setup``: the task's; ``oracle`` in it holds moves: ``{verb: what, near?, below?, nth?, scroll?}``.
 
-    ``error_rate``: the share of runs that go wrong. The player runs in a thread of its own, for it asks for
+    ``error_rate``: the share of runs that go wrong. ``pace``: how much faster than ours the phone's time
+    passes (gestures and waits are cut to fit). The player runs in a thread of its own, for it asks for
     the next look whenever it likes; here it is asked once a step.
     """
 
-    def __init__(self, setup: dict, error_rate: float = 0.0, seed: int = 0):
-        self.setup = setup
+    def __init__(self, setup: dict, error_rate: float = 0.0, seed: int = 0, pace: float = 1.0):
+        self.setup, self.pace = setup, pace
         self.moves = [_move(move) for move in setup["oracle"]]
         rng = random.Random(f"oracle {seed}")
         self.errs = rng.random() < error_rate
@@ -90,7 +93,7 @@ class OraclePolicy:
             raise PolicyDown("The oracle needs the UI tree, and there was none.")
         first = self._hand is None
         if first:
-            self._hand = _Hand(self.setup)
+            self._hand = _Hand(self.setup, self.pace)
         hand = self._hand
         hand.answer = asyncio.get_running_loop().create_future()
         hand.questions.put(question)
@@ -123,6 +126,13 @@ class OraclePolicy:
             hand.say(actions.CallUser(f"{GIVE_UP}: {stuck}"))
         except Exception as error:  # the run must end, whatever the player stumbled over
             hand.say(error)
+
+
+def quicker(action: Action | Exception, pace: float) -> Action | Exception:
+    for name in ("duration", "time"):
+        if pace != 1 and hasattr(action, name):
+            action = replace(action, **{name: max(1, round(getattr(action, name) / pace))})
+    return action
 
 
 def _settle(future: asyncio.Future, value) -> None:

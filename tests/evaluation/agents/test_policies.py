@@ -9,7 +9,7 @@ from devices.adb import uitree
 from devices.observation import Observation
 from evaluation.agents import dialects, policies
 from evaluation.agents.dialects import Screen
-from evaluation.agents.policies import PolicyDown, Question
+from evaluation.agents.policies import PolicyDown, Question, oracle
 from tests.evaluation.endpoint import Endpoint
 
 WORDS = 'content-desc="" resource-id="" package="org.example"'
@@ -162,3 +162,15 @@ async def test_a_run_that_ends_early_leaves_no_thread_behind():
     await policy.close()
     policy._thread.join(30)
     assert not policy._thread.is_alive()
+
+
+@pytest.mark.parametrize(
+    ("action", "quicker"),
+    [
+        (actions.Scroll(((5, 900), (5, 300)), 1500), actions.Scroll(((5, 900), (5, 300)), 750)),
+        (actions.Wait(6000), actions.Wait(3000)),
+        (actions.Click(((5, 5),)), actions.Click(((5, 5),))),
+    ],
+)
+def test_an_oracle_hurries_as_its_phone_does(action, quicker):
+    assert oracle.quicker(action, 2) == quicker and oracle.quicker(action, 1) == action
