@@ -18,7 +18,7 @@ from training import services, supervisor
 from training.folder import JobFolder
 from training.models import Job
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
 
 
 @pytest.fixture(autouse=True)
