@@ -89,7 +89,9 @@ class Phones:
 
     def give_back(self, environment: Environment, error: str = "") -> None:
         with self._change:
-            phone = next(p for p in self._phones.values() if p.environment is environment)
+            phone = next((p for p in self._phones.values() if p.environment is environment), None)
+            if phone is None:  # the fleet was closed meanwhile
+                return
             now = time.monotonic()
             self.device_s += now - (phone.lent_at or now)
             phone.lent_at = None

@@ -14,7 +14,7 @@ from pathlib import Path
 from evaluation.judges import text
 from evaluation.judges.base import NO, UNSURE, YES, Case, Criterion, Judged, JudgeDown
 from evaluation.judges.vision import PROMPT_VERSION, VisionJudge
-from training.environments.base import EnvironmentFailed, Goal, Reward, Unjudged
+from training.environments.base import Goal, Reward, Unjudged
 
 UNSURE_POLICIES = ("leave_out", "fail")
 
@@ -60,7 +60,7 @@ class RubricJudge:
         self._known: dict[str, dict[str, str]] = _read(cache)
 
     def reward(self, case: Case) -> Reward:
-        """Unjudged when it cannot be told, EnvironmentFailed when the judge does not answer."""
+        """Unjudged when it cannot be told, or the judge does not answer: no phone is to blame for that."""
         if not any(c.must for c in case.criteria):
             raise Unjudged("The task has no criterion that must hold.")
         key = case.key(self.name)
@@ -78,7 +78,7 @@ class RubricJudge:
         try:
             judged = self._judge(case)
         except JudgeDown as error:
-            raise EnvironmentFailed(f"The judge does not answer: {error}") from error
+            raise Unjudged(f"The judge does not answer: {error}") from error
         answers = {c.id: judged.verdicts[c.id].answer for c in case.criteria}
         cost = {name: judged.details.get(name, 0) for name in ("tokens_in", "tokens_out")}
         with self._lock:

@@ -75,5 +75,7 @@ def test_others_come_and_go_by_the_jobs_file(open_fleet, made, tmp_path):
 
 def test_closing_puts_all_down(open_fleet, made):
     phones = open_fleet("a", "b")
+    lent = phones.take(0)
     phones.close()
+    phones.give_back(lent)
     assert all(phone.closed for phone in made.values()) and len(made) == 2

@@ -10,7 +10,7 @@ from evaluation.judges.base import Case, Frame, Judged, JudgeDown, Verdict
 from evaluation.trees import to_nodes
 from tests.training.environments import scripted
 from training.environments import criteria
-from training.environments.base import EnvironmentFailed, Goal, Unjudged
+from training.environments.base import Goal, Unjudged
 from training.environments.mock import MockEnvironment
 from training.environments.rewards import RubricJudge, criteria_of
 
@@ -87,7 +87,7 @@ def test_a_judge_that_does_not_answer_is_no_failure_of_the_policy():
 
     judge = RubricJudge()
     judge._judge = silent
-    with pytest.raises(EnvironmentFailed, match="nobody there"):
+    with pytest.raises(Unjudged, match="nobody there"):
         judge.reward(case([MILK]))
 
 
