@@ -23,6 +23,7 @@ import random
 import statistics
 import tempfile
 import time
+import warnings
 from pathlib import Path
 
 import torch
@@ -208,7 +209,9 @@ def rl_shares(goals: list[Goal]) -> tuple[float, float]:
 
         rollouts.batch = counted
         book = Logbook(Path(folder))
-        grpo.run(trainer, rollouts, about=made.about, logbook=book, stop=StopSign(JobFolder(Path(folder))))
+        with quiet():
+            stop = StopSign(JobFolder(Path(folder)))
+            grpo.run(trainer, rollouts, about=made.about, logbook=book, stop=stop)
         book.end()
     # From the second round on: the first sets the tasks up and meets cold caches.
     (first, model_then), (last, model_now) = rounds[1], rounds[-1]
@@ -265,6 +268,7 @@ def _plain(policy, form, groups: list[Group], phones: list[Phone], kept: dict) -
 
 def main() -> None:
     torch.set_num_threads(1)
+    warnings.simplefilter("ignore")
     ours, bare = sft_steps()
     print(f"sft_step_ms={1000 * ours:.0f} ms\nsft_bare_trl_step_ms={1000 * bare:.0f} ms", flush=True)
     print(f"sft_step_ratio={ours / bare:.3f} (of bare TRL; at most 1.05)", flush=True)
