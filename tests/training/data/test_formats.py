@@ -99,6 +99,7 @@ def test_llama_factory_reads_it(dataset, tmp_path):
 
 def test_trl_trains_on_it(dataset, tmp_path):
     """Through its own collator: one picture a row, the loss on the answer alone, mistakes not taught."""
+    import torch
     from datasets import load_dataset
     from trl.trainer.sft_trainer import DataCollatorForVisionLanguageModeling
 
@@ -110,6 +111,7 @@ def test_trl_trains_on_it(dataset, tmp_path):
     )
     taught = dataset.card["n_steps"] - sum(len(e.about["mistakes"]) for e in dataset)
     assert len(table) == out.rows == taught
+    torch.set_num_threads(1)
     _, processor = make("qwen3_vl")
     collate = DataCollatorForVisionLanguageModeling(processor, max_length=None, completion_only_loss=True)
     batch = collate([table[0], table[1]])

@@ -20,7 +20,7 @@ from evaluation.agents import dialects
 from evaluation.agents.dialects import CannotSay, Screen
 from training.data.episodes import Episode, Source, Step, TaskRef
 from training.data.formats import forest
-from training.data.formats.base import Options, Pictures, Written, dump_lines, lines
+from training.data.formats.base import Options, Pictures, Written, dump_lines, has_picture, lines
 from training.data.pictures import Pictured, encoded
 
 RECORDS, LINES = "android_control.tfrecord.gz", "android_control.jsonl"
@@ -131,7 +131,7 @@ def read_lines(folder: Path) -> Iterator[Episode]:
 
 def _sayable(episodes: Iterable[Episode], written: Written) -> Iterator[tuple[Episode, dict]]:
     for episode in episodes:
-        if any(not hasattr(s.observation, "load") and s.observation.image is None for s in episode.steps):
+        if not all(has_picture(step.observation) for step in episode.steps):
             written.skipped["episodes without pictures"] += 1
             continue
         try:

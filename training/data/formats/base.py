@@ -1,6 +1,8 @@
 """What the formats share: options, steps as chat rows, pictures as files."""
 
+import hashlib
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -56,7 +58,7 @@ def chat_rows(episode: Episode, options: Options, written: Written) -> Iterator[
     """The steps that can be taught and said; those that cannot are counted, and told in later prompts."""
     from training.forms.runner import Runner
 
-    pictures = all(encoded_once(step.observation) for step in episode.steps)
+    pictures = all(has_picture(step.observation) for step in episode.steps)
     form = Runner(
         options.observation or ("screenshot" if pictures else "tree"), options.dialect, options.image_width
     )
@@ -71,7 +73,7 @@ def chat_rows(episode: Episode, options: Options, written: Written) -> Iterator[
         yield ChatRow(prompt.messages, [Image.fromarray(image) for image in prompt.images], answer, index)
 
 
-def encoded_once(seen) -> bool:
+def has_picture(seen) -> bool:
     """Whether there is a picture, without decoding it."""
     return hasattr(seen, "load") or seen.image is not None
 
@@ -102,8 +104,6 @@ class Pictures:
 
     def keep(self, seen) -> str | None:
         """The path of an observation's picture, from the folder; None where there is none."""
-        import hashlib
-
         found = encoded(seen)
         if found is None:
             return None
@@ -119,6 +119,11 @@ class Pictures:
         if not path.is_relative_to(self.folder.resolve()):
             raise ValueError(f"{name!r} is no picture of this folder")
         return path.read_bytes()
+
+
+def forget(cache: Path) -> None:
+    """Delete what a library kept in passing."""
+    shutil.rmtree(cache, ignore_errors=True)
 
 
 def dump_lines(path: Path, rows: Iterable[dict]) -> None:

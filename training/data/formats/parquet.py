@@ -13,7 +13,7 @@ from evaluation.agents import dialects
 from evaluation.agents.dialects import CannotSay, Screen
 from training.data import records
 from training.data.episodes import Episode
-from training.data.formats.base import Options, Written
+from training.data.formats.base import Options, Written, forget
 from training.data.pictures import encoded
 
 FILE = "train.parquet"
@@ -43,7 +43,7 @@ def write(episodes: Iterable[Episode], folder: Path, options: Options) -> Writte
     cache = folder / ".cache"
     made = Dataset.from_generator(rows, features=features, cache_dir=str(cache), fingerprint="rows")
     made.to_parquet(str(folder / FILE), batch_size=100)
-    _forget(cache)
+    forget(cache)
     return written
 
 
@@ -89,7 +89,7 @@ def read(folder: Path) -> Iterator[Episode]:
     for _, group in groupby(table, key=lambda row: row["episode_id"]):
         yield _episode(list(group))
     del table
-    _forget(cache)
+    forget(cache)
 
 
 def _episode(rows: list[dict]) -> Episode:
@@ -114,9 +114,3 @@ def _episode(rows: list[dict]) -> Episode:
     return records.from_json(
         {**told, "id": first["episode_id"], "steps": steps, "trees": trees}, pictures.__getitem__
     )
-
-
-def _forget(cache: Path) -> None:
-    import shutil
-
-    shutil.rmtree(cache, ignore_errors=True)

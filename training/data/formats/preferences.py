@@ -14,8 +14,8 @@ from devices.observation import Observation
 from evaluation.agents.dialects import CannotSay
 from training.data import records
 from training.data.episodes import Episode
-from training.data.formats.base import Options, Written, encoded_once, structured
-from training.data.formats.parquet import FILE, _forget
+from training.data.formats.base import Options, Written, forget, has_picture, structured
+from training.data.formats.parquet import FILE
 from training.data.formats.trl import parts, said
 from training.data.pictures import encoded
 from training.data.trees import flat
@@ -121,7 +121,7 @@ def write(episodes: Iterable[Episode], folder: Path, options: Options) -> Writte
     cache = folder / ".cache"
     made = Dataset.from_generator(rows, features=Features(shape), cache_dir=str(cache), fingerprint="rows")
     made.to_parquet(str(folder / FILE), batch_size=100)
-    _forget(cache)
+    forget(cache)
     return written
 
 
@@ -131,7 +131,7 @@ def _row(pair: Pair, options: Options) -> dict | None:
     from training.forms.runner import Runner
 
     episode = pair.episode
-    usual = "screenshot" if encoded_once(episode.steps[pair.index].observation) else "tree"
+    usual = "screenshot" if has_picture(episode.steps[pair.index].observation) else "tree"
     form = Runner(options.observation or usual, options.dialect, options.image_width)
     past: list[str] = []
     for step in episode.steps[: pair.index]:

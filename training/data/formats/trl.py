@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from training.data.episodes import Episode
-from training.data.formats.base import Options, Written, chat_rows, structured
-from training.data.formats.parquet import FILE, _forget
+from training.data.formats.base import Options, Written, chat_rows, forget, structured
+from training.data.formats.parquet import FILE
 
 
 def parts() -> list:
@@ -44,5 +44,5 @@ def write(episodes: Iterable[Episode], folder: Path, options: Options) -> Writte
     cache = folder / ".cache"
     made = Dataset.from_generator(rows, features=features, cache_dir=str(cache), fingerprint="rows")
     made.to_parquet(str(folder / FILE), batch_size=100)
-    _forget(cache)
+    forget(cache)
     return written
