@@ -204,11 +204,11 @@ class ListSection:
                 title = self.heading.resolve(S, V, Y, N, items[n])
                 if title != last:
                     last = title
-                    header = look.block(self.divider.heading(title))
+                    header = grounded(look.block(self.divider.heading(title)), look)
                     placed.append((header, 0, y))
                     y += header.h
             elif self.divider.between and placed:
-                line = look.block(self.divider.line)
+                line = grounded(look.block(self.divider.line), look)
                 placed.append((line, 0, y))
                 y += line.h
             placed.append((block, 0, y))
@@ -229,7 +229,7 @@ class ListSection:
                 column = tallest = 0
             if title != last:
                 last = title
-                header = look.block(self.divider.heading(title))
+                header = grounded(look.block(self.divider.heading(title)), look)
                 placed.append((header, 0, y))
                 y += header.h
             x = side + column * (width + gap)

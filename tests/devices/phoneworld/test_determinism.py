@@ -235,3 +235,37 @@ def test_digest_and_diff_tell_states_apart(one, other):
     if list(one) == list(other):
         assert same or digest(one) != digest(other)
     assert digest(one) == digest(Frozen(dict(one)))
+
+
+HEADINGS = """
+package: org.example.days
+label: Days
+domain: notes
+state:
+  days:
+    columns: {title: ""}
+    rows: [{id: a, title: Halcyon days}]
+screens:
+  home:
+    title: Days
+    body:
+      - list:
+          items: days
+          as: day
+          section: "{day.title}"
+          row: {row: {title: Something, tap: open('other')}}
+  other:
+    title: Other
+    body:
+      - section: Halcyon days
+"""
+
+
+def test_the_same_words_elsewhere_change_no_shade_of_a_heading():
+    first, second = (World([load_text(HEADINGS, "days")]).phone(1) for _ in range(2))
+    first.open_app("org.example.days")
+    before = first.pixels().copy()
+    tap(first, "Something")  # where the words are no heading of a list
+    first.pixels()
+    second.open_app("org.example.days")
+    assert (second.pixels() == before).all()
