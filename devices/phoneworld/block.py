@@ -120,7 +120,12 @@ class Pen:
         """What was drawn, as a block; mirrored for right-to-left."""
         w, h = int(w), round(h)
         ops, nodes = self.ops, self.nodes
-        hits = [(max(0, x1), max(0, y1), min(w, x2), min(h, y2), t) for x1, y1, x2, y2, t in self.hits]
+        hits = [
+            hit
+            if hit[0] >= 0 and hit[1] >= 0 and hit[2] <= w and hit[3] <= h
+            else (max(0, hit[0]), max(0, hit[1]), min(w, hit[2]), min(h, hit[3]), hit[4])
+            for hit in self.hits
+        ]
         if self.look.rtl:
             ops = [_mirror(op, w) for op in ops]
             hits = [(w - x2, y1, w - x1, y2, t) for x1, y1, x2, y2, t in hits]

@@ -3,8 +3,9 @@
 from datetime import date, timedelta
 from functools import lru_cache
 
-from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, SELECTED
+from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, SELECTED, VIEW
 from devices.phoneworld.clock import DAY, stamp, when, words
+from devices.phoneworld.render.text import measure
 from devices.phoneworld.widgets.base import act, flags, widget
 
 
@@ -64,11 +65,17 @@ def calendar(pen, x, y, w, month, day, today, marks, pick, previous, next):
     for week in weeks_of(moment.year, moment.month):
         if week[0].month != moment.month and week[6].month != moment.month:
             continue
-        for n, that in enumerate(week):
-            if that.month == moment.month:
-                days.draw(x + d(12) + n * cell, y, that.day, first + (that.day - 1) * DAY)
+        days.draw(
+            x + d(12), y, [(n, that.day) for n, that in enumerate(week) if that.month == moment.month], first
+        )
         y += side
     return y - top + d(8)
+
+
+@lru_cache(64)
+def _numbers(style, width):
+    """The keys of the texts 0 to 31, each in the middle of a width."""
+    return tuple([measure(str(n), style, width, 1, "center").key for n in range(32)])
 
 
 class _Days:
@@ -79,27 +86,32 @@ class _Days:
         self.month, self.chosen = month, day // DAY * DAY if day is not None else None
         self.today = today // DAY * DAY if today is not None else None
         self.disc, self.dot, self.below, self.thin = pen.d(19), pen.d(2), pen.d(13), max(1, pen.d(1))
+        style = pen.style("body_medium")
+        self.keys, self.tall = _numbers(style, cell), style[2]
 
-    def draw(self, x, y, number, start):
-        """One day, `start` its first moment."""
-        pen, c, cell, side, disc = self.pen, self.pen.c, self.cell, self.side, self.disc
-        on, now = start == self.chosen, start == self.today
-        cx, cy = x + cell / 2, y + side / 2
-        if on:
-            pen.circle(cx, cy, disc, c.primary)
-        elif now:
-            pen.stroke(cx - disc, cy - disc, 2 * disc, 2 * disc, disc, self.thin, c.primary)
-        text = str(number)
-        found = pen.layout(text, "body_medium", cell, 1, "center")
-        ink = c.on_primary if on else c.primary if now else c.on_surface
-        pen.ops.append(("text", x, int(cy - found.height / 2), found.key, ink))
-        label = f"{text} {self.month}"
-        if start in self.marked:
-            pen.circle(cx, cy + self.below, self.dot, c.on_primary if on else c.primary)
-            label += ", has events"
-        pen.hit(x, y, cell, side, ("act", ("set", self.pick[0], self.pick[1], start), None))
-        states = CLICK | FOCUSABLE | SELECTED if on else CLICK | FOCUSABLE
-        pen.node("android.view.View", x, y, cell, side, text, desc=label, name="day", flags=states)
+    def draw(self, left, y, week, first):
+        """The days `(column, number)` of a week; `first` is the first moment of the month. Written out, as a
+        tap on a day draws all of them again."""
+        pen, c, cell, side, (letter, name) = self.pen, self.pen.c, self.cell, self.side, self.pick
+        ops, depth, high, ty = pen.ops, pen.depth, int(side + 0.5), int(y + side / 2 - self.tall / 2)
+        for column, number in week:
+            x, start = left + column * cell, first + (number - 1) * DAY
+            on, now, text, ink = start == self.chosen, start == self.today, str(number), c.on_surface
+            label, states = f"{text} {self.month}", CLICK | FOCUSABLE
+            cx, cy = x + cell / 2, y + side / 2
+            if on:
+                pen.circle(cx, cy, self.disc, c.primary)
+                ink, states = c.on_primary, states | SELECTED
+            elif now:
+                disc, ink = self.disc, c.primary
+                pen.stroke(cx - disc, cy - disc, 2 * disc, 2 * disc, disc, self.thin, c.primary)
+            ops.append(("text", x, ty, self.keys[number], ink))
+            if start in self.marked:
+                pen.circle(cx, cy + self.below, self.dot, c.on_primary if on else c.primary)
+                label += ", has events"
+            pen.hits.append((x, y, x + cell, y + side, ("act", ("set", letter, name, start), None)))
+            box = (depth, int(x), int(y), int(cell + 0.5), high)
+            pen.nodes.append((*box, VIEW, text, label, "day", states))
 
 
 @widget("time", value="expr!", pick="bind!", label="text")

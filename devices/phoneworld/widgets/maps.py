@@ -127,7 +127,7 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
         pen.rect(left, y + d(8), wide * cell, d(6), c.primary_container, d(3))
         pen.text(front, "label_medium", c.on_surface_variant, x, y + d(18), w, 1, "center")
         y += d(44)
-    held, mine = frozenset(taken or ()), tuple(chosen or ())
+    held, mine, room, known = frozenset(taken or ()), tuple(chosen or ()), int(most or 9), {}
     for n, letters in enumerate(rows, 1):
         pen.text(
             str(n),
@@ -154,7 +154,9 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
                 pen.icon("close", sx + (seat - size) / 2, y + d(4) + (seat - size) / 2, size, c.outline)
             else:
                 ink = c.on_primary if on else c.primary
-                found = pen.layout(letter, "label_large")
+                found = known.get(letter)
+                if found is None:
+                    found = known[letter] = pen.layout(letter, "label_large")
                 pen.ops.append(
                     (
                         "text",
@@ -164,9 +166,10 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
                         ink,
                     )
                 )
-                kept = tuple(s for s in mine if s != name)
-                room = int(most or 9)
-                new = kept if on else (*mine, name) if len(mine) < room else (*mine[1:], name)
+                if on:
+                    new = tuple(s for s in mine if s != name)
+                else:
+                    new = (*mine, name) if len(mine) < room else (*mine[1:], name)
                 pen.hit(sx - d(4), y, cell, cell, act_set(pick, new))
             pen.node(
                 BUTTON,
