@@ -105,7 +105,8 @@ class Runner:
         self._rules: list[dict] = []
         self._asked: object = None  # what the guard has asked a person about
         self._lost: Exception | None = None
-        # One thread each, so that rows are written in order and pictures do not keep them waiting.
+        # One thread each: what the next action waits for is written in order; pictures, and what is known of
+        # a step only later, do not keep it waiting.
         self._db, self._store = ThreadPoolExecutor(1, "rows"), ThreadPoolExecutor(1, "pictures")
         self._storing: set[asyncio.Future] = set()
 
@@ -223,7 +224,7 @@ class Runner:
             await self.phone.settle()
             times.spent("phone", started)
         self._later(self._attach(turn, steps, stored or self._keep(seen, nodes), answer.prompt))
-        self._later(self._in(self._db, services.note_turn, turn, details | times.details()))
+        self._later(self._in(self._store, services.note_turn, turn, details | times.details()))
 
     async def _user_helps(self, action: Action) -> bool:
         """Whether who was called has passed what only a person can, and hands the phone back. Mock phones and
@@ -313,7 +314,7 @@ class Runner:
     async def _attach(self, turn, steps, stored, prompt) -> None:
         fields = await stored
         blob = await self._in(self._store, _store_prompt, prompt)
-        await self._in(self._db, services.attach_pictures, turn, steps, blob, **fields)
+        await self._in(self._store, services.attach_pictures, turn, steps, blob, **fields)
 
     def _later(self, work) -> asyncio.Task:
         task = asyncio.ensure_future(work)
