@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from devices.observation import Observation
-from evaluation.models import Episode, Grade
+from evaluation.models import DeviceKind, Episode, Grade
 from evaluation.rubrics import answer_to
 from evaluation.traces import Row, trace
 from evaluation.trees import load
@@ -99,8 +99,8 @@ def _step(row: Row) -> data.Step:
 
 
 def _apps(episode: Episode) -> dict[str, str]:
-    """Label -> package. A mock phone's are known; of a real one, what the trace itself opened."""
-    if episode.origin.get("device_kind") == "mock":
+    """Label -> package. A mock phone's (and its stand-in's) are known; a real one's are not kept."""
+    if episode.origin.get("device_kind") in (DeviceKind.MOCK, DeviceKind.STAND_IN):
         from devices.phoneworld.spec import bundled
 
         return {app.label: package for package, app in bundled().items() if not app.mini}

@@ -34,7 +34,7 @@ class AskingForm(forms.Form):
 
     def __init__(self, *args, of: Dataset | None = None, **kwargs):
         super().__init__(*args, **kwargs)
-        self.filters = selection.fields()
+        self.filters = [f for f in selection.fields() if f.choices or f.type == "date"]
         for field in self.filters:
             self.fields[f"query.{field.name}"] = _field(field)
         if of:
