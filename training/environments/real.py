@@ -181,7 +181,9 @@ class RealEnvironment:
     def _frame(self, number: int, action: Action | None, seen: Observation) -> Frame:
         told = action.to_json() if action else {"name": "none", "arguments": {}}
         nodes = tuple(to_nodes(seen.tree)) if seen.tree else ()
-        shown = picture(seen.image)[0] if self._judge.sees and seen.image is not None else None
+        shown = (
+            picture(seen.image, self._judge.width)[0] if self._judge.sees and seen.image is not None else None
+        )
         return Frame(number, told, seen.package, nodes, shown)
 
 

@@ -15,6 +15,7 @@ from evaluation.judges import text
 from evaluation.judges.base import NO, UNSURE, YES, Case, Criterion, Judged, JudgeDown
 from evaluation.judges.vision import PROMPT_VERSION, VisionJudge
 from training.environments.base import Goal, Reward, Unjudged
+from training.environments.taught import TaughtJudge
 
 UNSURE_POLICIES = ("leave_out", "fail")
 
@@ -38,24 +39,29 @@ class Asked:
 class RubricJudge:
     """``reward(case)`` of an episode; the same episode is asked about once.
 
-    ``settings``: ``{"kind": "text"}``, or ``{"kind": "vision", …}`` with the settings of a VisionJudge
-    (base_url, model, samples …). ``cache``: a file of lines that outlives the process.
+    ``settings``: ``{"kind": "text"}``; or ``{"kind": "vision", …}`` with the settings of a VisionJudge
+    (base_url, model, samples …); or ``{"checkpoint": folder}``, a judge that was taught here. ``cache``: a
+    file of lines that outlives the process. ``sees``, ``width``: whether it wants pictures, and how
+    wide (0: as they are).
     """
 
     def __init__(self, settings: dict | None = None, unsure: str = "leave_out", cache: Path | None = None):
         if unsure not in UNSURE_POLICIES:
             raise ValueError(f"unsure: {' or '.join(UNSURE_POLICIES)}, not {unsure!r}")
-        settings = {"kind": "text", **(settings or {})}
-        kind = settings.pop("kind")
-        self.unsure, self.asked, self.sees = unsure, Asked(), kind == "vision"
+        settings = dict(settings or {})
+        kind = "checkpoint" if settings.get("checkpoint") else settings.pop("kind", "text")
+        self.unsure, self.asked, self.sees, self.width = unsure, Asked(), kind != "text", 0
         self._judge: Callable[[Case], Judged]
         if kind == "text":
             self.name, self._judge = f"text v{text.VERSION}", text.judge
         elif kind == "vision":
             vision = VisionJudge(settings)
             self.name, self._judge = f"{vision.name}, prompt v{PROMPT_VERSION}", vision.judge
+        elif kind == "checkpoint":
+            taught = TaughtJudge(settings["checkpoint"])
+            self.name, self.width, self._judge = taught.name, taught.width, taught.judge
         else:
-            raise ValueError(f"no judge {kind!r}: text or vision")
+            raise ValueError(f"no judge {kind!r}: text, vision or a checkpoint")
         self._file, self._lock = cache, threading.Lock()
         self._known: dict[str, dict[str, str]] = _read(cache)
 

@@ -1,8 +1,10 @@
 """The reward where only a judge can tell: all musts, no harm, and honest about what it cannot tell."""
 
 import dataclasses
+import io
 
 import pytest
+from PIL import Image
 
 from devices import actions
 from devices.phoneworld.tasks.template import Template
@@ -89,6 +91,22 @@ def test_a_judge_that_does_not_answer_is_no_failure_of_the_policy():
     judge._judge = silent
     with pytest.raises(Unjudged, match="nobody there"):
         judge.reward(case([MILK]))
+
+
+def test_a_judge_that_was_taught_here_is_asked_on_pictures(tmp_path, monkeypatch):
+    from training.backbones import loading
+
+    monkeypatch.setattr("training.environments.taught.TOKENS", 4)
+    settings = {"observation": "screenshot", "dialect": "phonebuddy-json", "image_width": 64}
+    loading.save(loading.make("qwen3_vl", "runner", 0, **settings), tmp_path)
+    judge = RubricJudge({"checkpoint": str(tmp_path), "anyway": True})
+    assert judge.sees and judge.width == 64
+    shown = io.BytesIO()
+    Image.new("RGB", (64, 128)).save(shown, "JPEG")
+    seen = case([MILK])
+    seen = dataclasses.replace(seen, frames=(dataclasses.replace(seen.frames[0], picture=shown.getvalue()),))
+    with pytest.raises(Unjudged, match="can be read"):  # it is untaught: it babbles
+        judge.reward(seen)
 
 
 def test_written_criteria_tell_the_oracle_from_who_stops_early():
