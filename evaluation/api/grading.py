@@ -53,7 +53,7 @@ class GradeViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Ge
     """The verbs look the row up themselves, for they lock it; a stranger's is not found."""
 
     token_scope = "grade"
-    lookup_value_regex = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    lookup_value_regex = "[0-9a-f-]{36}"
     queryset = Grade.objects.none()
 
     def get_queryset(self):

@@ -115,13 +115,13 @@ class DatasetViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.
         page = self.paginate_queryset(looking.rows_of(looking.opened(self.get_object())))
         return self.get_paginated_response(DatasetRowSerializer(page, many=True).data)
 
-    @extend_schema(responses=DatasetEpisodeSerializer)
+    @extend_schema(operation_id="training_dataset_episode", responses=DatasetEpisodeSerializer)
     @action(detail=True, methods=["get"], url_path=NUMBER, pagination_class=None, filterset_class=None)
     def episode(self, request, pk=None, index="0"):
         """One episode, step by step."""
         return Response(looking.episode_at(looking.opened(self.get_object()), int(index)))
 
-    @extend_schema(responses={(200, "image/*"): OpenApiTypes.BINARY})
+    @extend_schema(operation_id="training_dataset_picture", responses={(200, "image/*"): OpenApiTypes.BINARY})
     @action(
         detail=True, methods=["get"], url_path=NUMBER + r"/(?P<shot>[0-9a-z.]{67,69})", url_name="picture",
         pagination_class=None, filterset_class=None,

@@ -1560,7 +1560,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description One episode, step by step. */
-        get: operations["training_datasets_episodes_retrieve"];
+        get: operations["training_dataset_episode"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1577,7 +1577,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description A picture of its steps. */
-        get: operations["training_datasets_episodes_retrieve_2"];
+        get: operations["training_dataset_picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2653,6 +2653,7 @@ export interface components {
             name: string;
             type: components["schemas"]["FilterTypeEnum"];
         };
+        /** @description ``fields`` is a name that serializers use themselves, so it is given here. */
         Filters: {
             fields: components["schemas"]["Filter"][];
         };
@@ -6466,7 +6467,7 @@ export interface operations {
             };
         };
     };
-    training_datasets_episodes_retrieve: {
+    training_dataset_episode: {
         parameters: {
             query?: never;
             header?: never;
@@ -6488,7 +6489,7 @@ export interface operations {
             };
         };
     };
-    training_datasets_episodes_retrieve_2: {
+    training_dataset_picture: {
         parameters: {
             query?: never;
             header?: never;
