@@ -31,7 +31,7 @@ def queued(monkeypatch):
 
 def test_the_text_judge_says_what_it_cannot_tell(campaign):
     made = services.judge_run(campaign.runs.first(), "text")
-    assert made.judge == "text v1" and made.success is None
+    assert made.judge == "text v2" and made.success is None
     assert {v["answer"] for v in made.verdicts.values()} == {"u"}
     assert services.judge_run(campaign.runs.first(), "text").pk == made.pk, "not asked twice"
 

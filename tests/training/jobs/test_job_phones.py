@@ -70,7 +70,7 @@ def test_without_any_phone_the_trainer_makes_its_own(make_job):
 
 def test_a_bad_or_lost_phone_is_replaced(fleet, make_job, lead):
     fleet("stand-in", "stand-in", "stand-in", "stand-in")
-    job = make_job(kind="real_rl")
+    job = make_job(kind="real_rl", config={"real_phones": 2})
     services.claim_job(job.queue, "w")
     assert held(job) == ["stand-in 0", "stand-in 1"]
     services.quarantine_phone(job, "stand-in-0", "It never stands still.")

@@ -153,7 +153,7 @@ def test_redelivery_broker_and_database_start_no_second_trainer_and_end_none(pla
     platform.until("one", lambda row: row["step"] >= 2, "it begins")
     # The visibility timeout of one second has passed. More messages than there are jobs, as a broker that
     # delivers again would send; there are idle threads to take them.
-    line = Celery(broker=platform.broker.replace("unix://", "redis+socket://"))
+    line = Celery(set_as_current=False, broker=platform.broker.replace("unix://", "redis+socket://"))
     for _ in range(4):
         line.send_task("training.tasks.run_next", args=["training-cpu"], queue="training-cpu")
     line.close()

@@ -14,7 +14,10 @@ from training.models import Job
 from training.services import building, datasets
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow, pytest.mark.timeout(900)]
-SFT = {"max_steps": 8, "save_every": 2, "eval_every": 0, "batch_rows": 16, "rows_at_once": 16, "threads": 1}
+SFT = {
+    "max_steps": 8, "save_every": 2, "log_every": 1, "eval_every": 0, "batch_rows": 16, "rows_at_once": 16,
+    "threads": 1,
+}  # fmt: skip
 RL = {
     "steps": 3, "save_every": 1, "groups": 2, "group_size": 2, "real_share": 0.0, "goals": 2,
     "templates": "clock", "step_limit": 4, "refills": 0, "mini_batches": 1, "rows_at_once": 16, "threads": 1,

@@ -30,12 +30,12 @@ WIDTH, HEIGHT = 108, 240
 HOME = actions.ButtonPress("home")
 SFT = SFTConfig(
     form="runner", image_width=64, max_steps=80, batch_rows=1, rows_at_once=1, learning_rate=5e-3,
-    max_tokens=1024, held_out=0.0, label_smoothing=0.0, freeze_vision=False, schedule="constant", warmup=0.0,
+    max_tokens=1024, held_out=0.0, label_smoothing=0.05, freeze_vision=False, schedule="constant", warmup=0.0,
 )  # fmt: skip
 RL = RLConfig(
     steps=1, groups=1, group_size=4, real_share=0.0, rows_at_once=4, mini_batches=1, max_tokens=1024,
     max_answer_tokens=40, step_limit=2, refills=0, freeze_vision=False, samples=1, learning_rate=1e-4,
-    schedule="constant", warmup=0.0, temperature=0.2,
+    schedule="constant", warmup=0.0, temperature=0.6,
 )  # fmt: skip
 
 
