@@ -22,8 +22,8 @@ from devices.models import Device
 from evaluation import films, services, traces
 from evaluation.captures import Capture, store
 from evaluation.models import Episode, EpisodeState
-from evaluation.start_states import encoded
 from evaluation.services.recording import FINAL_ACTIONS, outcome_action
+from evaluation.start_states import encoded
 from phonebuddy import blobs
 
 log = logging.getLogger(__name__)

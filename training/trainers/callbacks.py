@@ -48,6 +48,8 @@ class FollowCallback(TrainerCallback):
         step = state.global_step // self.per_step
         self.logbook.step = step
         last = state.global_step >= state.max_steps
+        if last:  # however seldom is logged, where it ended is told
+            control.should_log = True
         if _any_process(bool(self.stop)) and not last:
             self.stopped = control.should_training_stop = control.should_save = True
         if last or (self.save_every and step % self.save_every == 0):

@@ -25,7 +25,10 @@ export function useOnce() {
   }, []);
 }
 
-/** A mutation for a button: a double click is one call. */
+/**
+ * A mutation for a button: a double click is one call. What is asked for is known by its variables as JSON;
+ * a function among them says nothing, so give a word beside it.
+ */
 export function useAction<Result, Variables = void>(
   options: UseMutationOptions<Result, Error, Variables>,
 ) {

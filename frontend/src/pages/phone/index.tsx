@@ -132,14 +132,14 @@ function LeaseButtons({ device, onChange }: { device: Device; onChange: () => vo
   const client = useQueryClient();
   const { askReason } = useDialogs();
   const change = useAction({
-    mutationFn: (action: () => Promise<unknown>) => action(),
+    mutationFn: ({ work }: { what: string; work: () => Promise<unknown> }) => work(),
     onError: toast.error,
     onSettled: () => {
       onChange();
       return client.invalidateQueries({ queryKey: deviceKey(device.id) });
     },
   });
-  const run = (action: () => Promise<unknown>) => change.mutate(action);
+  const run = (what: string, work: () => Promise<unknown>) => change.mutate({ what, work });
 
   async function takeOver() {
     const holder = device.lease?.holder.name || device.lease?.holder.username;
@@ -150,7 +150,7 @@ function LeaseButtons({ device, onChange }: { device: Device; onChange: () => vo
       danger: true,
       suggestions: ["The phone was left unattended.", "The phone needs repair."],
     });
-    if (reason) run(() => takeOverPhone(device.id, reason));
+    if (reason) run("take over", () => takeOverPhone(device.id, reason));
   }
 
   if (device.lease?.mine) {
@@ -158,7 +158,7 @@ function LeaseButtons({ device, onChange }: { device: Device; onChange: () => vo
       <Button
         variant="default"
         loading={change.isPending}
-        onClick={() => run(() => releasePhone(device.id))}
+        onClick={() => run("release", () => releasePhone(device.id))}
       >
         Give it back
       </Button>
@@ -173,7 +173,7 @@ function LeaseButtons({ device, onChange }: { device: Device; onChange: () => vo
     ) : null;
   }
   return (
-    <Button loading={change.isPending} onClick={() => run(() => takePhone(device.id))}>
+    <Button loading={change.isPending} onClick={() => run("take", () => takePhone(device.id))}>
       Use this phone
     </Button>
   );

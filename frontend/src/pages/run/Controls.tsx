@@ -25,13 +25,16 @@ export function Controls({ run }: { run: RunDetail }) {
   const client = useQueryClient();
   const { askReason } = useDialogs();
   const change = useAction({
-    mutationFn: (work: () => Promise<RunDetail>) => work(),
+    mutationFn: ({ work }: { what: string; work: () => Promise<RunDetail> }) => work(),
     onSuccess: (now) => client.setQueryData(["run", run.id], now),
     onError: toast.error,
   });
   const path = { id: run.id };
   const post = (what: keyof typeof PATHS) =>
-    change.mutate(() => ok<RunDetail>(api.POST(PATHS[what], { params: { path } })));
+    change.mutate({
+      what,
+      work: () => ok<RunDetail>(api.POST(PATHS[what], { params: { path } })),
+    });
 
   async function stop() {
     const reason = await askReason({
@@ -42,9 +45,11 @@ export function Controls({ run }: { run: RunDetail }) {
       required: false,
     });
     if (reason === null) return;
-    change.mutate(() =>
-      ok<RunDetail>(api.POST("/api/runs/{id}/stop", { params: { path }, body: { reason } })),
-    );
+    change.mutate({
+      what: "stop",
+      work: () =>
+        ok<RunDetail>(api.POST("/api/runs/{id}/stop", { params: { path }, body: { reason } })),
+    });
   }
 
   if (run.state === "ended") return null;
