@@ -106,6 +106,8 @@ function Plot({
 }: Props & { lines: Drawn[]; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [plot, setPlot] = useState<uPlot | null>(null);
+  // Between a new drawing and the render that hands it on, `plot` is one that was taken down.
+  const standing = useRef<uPlot | null>(null);
   const scheme = useComputedColorScheme();
   // What the drawing calls back; kept apart so that a new function does not draw anew.
   const live = useRef({ onAt, onSpan, resumes });
@@ -182,6 +184,7 @@ function Plot({
     );
     const whole = () => live.current.onSpan(null);
     drawing.over.addEventListener("dblclick", whole);
+    standing.current = drawing;
     setPlot(drawing);
     const watch = new ResizeObserver(() => {
       if (host.clientWidth) drawing.setSize({ width: host.clientWidth, height: HEIGHT });
@@ -190,12 +193,14 @@ function Plot({
     return () => {
       watch.disconnect();
       drawing.destroy();
+      standing.current = null;
       setPlot(null);
     };
   }, [chart.title, chart.lines.length, smoothed, scheme, few]);
 
   useEffect(() => {
-    plot?.setData([
+    if (!plot || plot !== standing.current) return;
+    plot.setData([
       table.steps,
       ...lines.map(({ drawn }) => drawn),
       ...(smoothed ? lines.map(({ measured }) => measured) : []),
@@ -203,14 +208,15 @@ function Plot({
   }, [plot, table, lines, smoothed]);
 
   useEffect(() => {
+    if (!plot || plot !== standing.current) return;
     const first = table.steps[0] ?? 0;
     const last = table.steps.at(-1) ?? 1;
     const [min, max] = span ?? [first, last];
-    plot?.setScale("x", { min, max: max > min ? max : min + 1 });
+    plot.setScale("x", { min, max: max > min ? max : min + 1 });
   }, [plot, span, table]);
 
   useEffect(() => {
-    if (!plot || plot.cursor.event) return; // a hand is on it
+    if (!plot || plot !== standing.current || plot.cursor.event) return; // a hand is on it
     const left = at === null ? -10 : plot.valToPos(at, "x");
     plot.setCursor({ left, top: at === null ? -10 : 10 });
   }, [plot, at]);
