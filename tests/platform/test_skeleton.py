@@ -3,10 +3,14 @@
 import logging
 import platform
 import sysconfig
+from collections import Counter
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from django.core.management import call_command
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_the_standard_platform_module_wins():
@@ -33,3 +37,9 @@ def test_uvicorns_advice_is_left_out_of_the_log():
     line = formatter().format(record)
     assert "running on http://127.0.0.1:8000" in line
     assert "CTRL" not in line
+
+
+def test_test_files_have_names_of_their_own():
+    """pytest takes two files of one name for the same module, and leaves one of them out."""
+    names = Counter(path.name for path in (ROOT / "tests").rglob("test_*.py"))
+    assert [name for name, count in names.items() if count > 1] == []
