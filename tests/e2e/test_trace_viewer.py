@@ -26,7 +26,7 @@ def test_pictures_are_shown_as_they_were_recorded(as_user, platform):
     page.goto(f"/episodes/{platform.seeded['to_view']}?step=4")
     picture = page.get_by_role("img", name=re.compile("Screen before step 4"))
     expect(picture).to_be_visible()
-    page.wait_for_function("document.querySelector('figure img').naturalWidth === 540")
+    expect(page.locator("figure img")).to_have_js_property("naturalWidth", 540)
 
 
 def test_the_ui_tree_and_the_picture_light_each_other(as_user, platform):
