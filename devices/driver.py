@@ -40,6 +40,19 @@ class DeviceLost(AdbError):
     """The line to the phone broke. Nothing more can be done with this driver."""
 
 
+@contextlib.contextmanager
+def capturing():
+    """What goes wrong with a look: DeviceLost when the phone is gone, else CaptureFailed."""
+    try:
+        yield
+    except AdbUnavailable as error:
+        raise DeviceLost(str(error)) from error
+    except AdbError as error:
+        if any(word in str(error) for word in GONE):
+            raise DeviceLost(str(error)) from error
+        raise CaptureFailed(str(error)) from error
+
+
 class PhoneDriver:
     """``async with PhoneDriver(device, jar, mock=…) as phone``; all of its errors are AdbErrors.
 
@@ -235,18 +248,12 @@ class PhoneDriver:
         """The screen now. DeviceLost when the phone is gone, CaptureFailed when it would not show itself."""
         self._must_live()
         at = time.monotonic()
-        try:
+        with capturing():
             status, image, nodes = await asyncio.gather(
                 properties.read_window(self.device),
                 self._screenshot() if screenshot else _none(),
                 uitree.dump(self.device) if tree else _none(),
             )
-        except AdbUnavailable as error:
-            raise DeviceLost(str(error)) from error
-        except AdbError as error:
-            if any(word in str(error) for word in GONE):
-                raise DeviceLost(str(error)) from error
-            raise CaptureFailed(str(error)) from error
         self._observations += 1
         return Observation(
             self.width,

@@ -8,12 +8,12 @@ import asyncio
 import time
 
 from devices.adb import properties, uitree
-from devices.adb.client import AdbDevice, AdbError, AdbUnavailable
+from devices.adb.client import AdbDevice, AdbError
 from devices.adb.scrcpy import protocol
 from devices.adb.scrcpy.client import ScrcpyClient
 from devices.adb.scrcpy.jar import ServerJar
-from devices.driver import GONE, DeviceLost, PhoneDriver
-from devices.observation import CaptureFailed, Observation
+from devices.driver import DeviceLost, PhoneDriver, capturing
+from devices.observation import Observation
 
 REACTION_S = 0.15  # from the last input to the first look
 STILL_S = 0.15  # between two looks that are the same
@@ -75,17 +75,11 @@ class QuietDriver(PhoneDriver):
     async def observe(self, screenshot: bool = True, tree: bool = True) -> Observation:
         """The screen once it stands still (or after six seconds as it is). The tree is always there."""
         self._must_live()
-        try:
+        with capturing():
             xml, status, settled = await self._still()
             at = time.monotonic()
             image = await self._screenshot() if screenshot and not status.secure else None
             seen = uitree.parse(xml)
-        except AdbUnavailable as error:
-            raise DeviceLost(str(error)) from error
-        except AdbError as error:
-            if any(word in str(error) for word in GONE):
-                raise DeviceLost(str(error)) from error
-            raise CaptureFailed(str(error)) from error
         turned = (status.rotation or 0) % 2
         self.width, self.height = self._natural[::-1] if turned else self._natural
         self._observations += 1
