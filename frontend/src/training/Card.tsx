@@ -1,6 +1,6 @@
 import { Code, Title } from "@mantine/core";
 import { useMemo } from "react";
-import classes from "./facts.module.css";
+import classes from "./card.module.css";
 import { type Block, blocksOf, wordsOf } from "./markdown";
 
 /** What a dataset or a model says of itself. */

@@ -1,6 +1,7 @@
 import { Code, Text } from "@mantine/core";
 import type { Campaign } from "../../api/types";
 import classes from "../../campaigns/campaigns.module.css";
+import { Facts } from "../../shared/Facts";
 import { Time } from "../../shared/time";
 
 const KINDS: Record<string, string> = {
@@ -33,14 +34,7 @@ export function Plan({ campaign }: { campaign: Campaign }) {
   ];
   return (
     <div className={`pb-panel ${classes.section}`}>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} style={{ display: "contents" }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {campaign.plan_hash && (
         <>
           <Text size="sm" fw={600} mt="lg" mb={6}>

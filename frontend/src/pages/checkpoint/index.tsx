@@ -10,6 +10,7 @@ import {
 import { Link, useNavigate, useParams } from "react-router";
 import { api, ok } from "../../api/client";
 import { useDialogs } from "../../shared/dialogs";
+import { Facts } from "../../shared/Facts";
 import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
 import { ErrorState, LoadingRows } from "../../shared/states";
@@ -18,7 +19,7 @@ import { toast } from "../../shared/toast";
 import { useAction } from "../../shared/useAction";
 import { Card } from "../../training/Card";
 import { kindOf } from "../../training/CheckpointTable";
-import { Facts, FileTable } from "../../training/facts";
+import { FileTable } from "../../training/FileTable";
 import { LineageTree } from "../../training/LineageTree";
 import { MetricTable } from "../../training/MetricTable";
 import { PromoteDialog, usePromote } from "../../training/Promote";

@@ -12,6 +12,7 @@ import {
 import { Link, useNavigate, useParams } from "react-router";
 import { api, ok } from "../../api/client";
 import { useDialogs } from "../../shared/dialogs";
+import { Facts } from "../../shared/Facts";
 import { useInvalidate } from "../../shared/invalidate";
 import { Page } from "../../shared/Page";
 import { ErrorState, LoadingRows } from "../../shared/states";
@@ -23,7 +24,7 @@ import { Card } from "../../training/Card";
 import { CountBars } from "../../training/CountBars";
 import { labelOf } from "../../training/charts";
 import { useExport } from "../../training/exporting";
-import { Facts, FileTable } from "../../training/facts";
+import { FileTable } from "../../training/FileTable";
 import { DatasetBadge, JOB_KINDS, JobBadge, PURPOSES } from "../../training/labels";
 import { bytes } from "../../training/progress";
 import { useDataset } from "../../training/queries";

@@ -1,22 +1,7 @@
 import { Table, Title } from "@mantine/core";
-import type { ReactNode } from "react";
-import classes from "./facts.module.css";
+import classes from "./files.module.css";
 import { bytes } from "./progress";
 import type { FileAbout } from "./types";
-
-/** Names and what stands for them, in two columns. */
-export function Facts({ facts }: { facts: [string, ReactNode][] }) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name} style={{ display: "contents" }}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
 
 /** The files that something consists of, each with its size and hash. */
 export function FileTable({ files }: { files: FileAbout[] }) {
