@@ -13,7 +13,7 @@ from evaluation.agents import dialects, prompts
 from evaluation.agents.policies import Question
 from evaluation.agents.policies.endpoint import EndpointPolicy as Asking
 from tests.training.trainers import toys
-from tests.training.trainers.test_rollouts import CONFIG
+from tests.training.trainers.test_rounds import CONFIG
 from training.backbones import loading
 from training.environments.collect import Environments
 from training.environments.curriculum import Curriculum
