@@ -54,7 +54,12 @@ export const useJob = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isOver(data.state) ? 30_000 : LIVE_MS),
   });
 
-/** All progress lines so far; while the job lives only new ones are asked for. */
+/** What has grown is asked for while it may grow, and once its job has ended until an answer brings nothing more. */
+export function whileItGrows(live: boolean, last?: { live: boolean; more: boolean }) {
+  return live || last?.live || last?.more ? LIVE_MS : false;
+}
+
+/** All progress lines so far; after the first answer only new ones are asked for. */
 export function useProgress(id: string, live: boolean): ProgressLine[] | null {
   const [known, setKnown] = useState<{ lines: ProgressLine[]; next: number } | null>(null);
   const query = useQuery({
@@ -62,12 +67,10 @@ export function useProgress(id: string, live: boolean): ProgressLine[] | null {
     queryFn: async ({ signal }) => {
       const after = known?.next ?? 0;
       const params = { path: { id }, query: { after } };
-      return {
-        ...(await ok(api.GET("/api/training/jobs/{id}/progress", { params, signal }))),
-        after,
-      };
+      const part = await ok(api.GET("/api/training/jobs/{id}/progress", { params, signal }));
+      return { ...part, after, live, more: part.lines.length > 0 };
     },
-    refetchInterval: live ? LIVE_MS : false,
+    refetchInterval: ({ state: { data } }) => whileItGrows(live, data),
     gcTime: 0,
   });
   const part = query.data;
@@ -88,11 +91,12 @@ export const useSampleSteps = (id: string, live: boolean) =>
   useQuery({
     queryKey: ["job", id, "samples"],
     queryFn: async ({ signal }) => {
-      const path = { id };
-      return (await ok(api.GET("/api/training/jobs/{id}/samples", { params: { path }, signal })))
-        .steps;
+      const params = { path: { id } };
+      const { steps } = await ok(api.GET("/api/training/jobs/{id}/samples", { params, signal }));
+      return { steps, live, more: false };
     },
-    refetchInterval: live ? 5_000 : false,
+    select: ({ steps }) => steps,
+    refetchInterval: ({ state: { data } }) => whileItGrows(live, data),
   });
 
 export const useSamples = (id: string, step: number | undefined) =>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { api, ok } from "../../api/client";
 import { ErrorState } from "../../shared/states";
 import { isOver } from "../../training/labels";
+import { whileItGrows } from "../../training/queries";
 import type { JobDetail } from "../../training/types";
 import classes from "./job.module.css";
 
@@ -22,9 +23,10 @@ export function Log({ job }: { job: JobDetail }) {
     queryFn: async ({ signal }) => {
       const after = log.next < 0 ? undefined : log.next;
       const params = { path: { id: job.id }, query: { after } };
-      return { ...(await ok(api.GET("/api/training/jobs/{id}/log", { params, signal }))), after };
+      const part = await ok(api.GET("/api/training/jobs/{id}/log", { params, signal }));
+      return { ...part, after, live: !over, more: part.text !== "" };
     },
-    refetchInterval: over ? false : 2_000,
+    refetchInterval: ({ state: { data } }) => whileItGrows(!over, data),
     gcTime: 0,
   });
   useEffect(() => {

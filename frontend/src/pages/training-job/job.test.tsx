@@ -102,6 +102,25 @@ it("tells where it is, that it lives, what it has cost, and the newest of every 
   expect(screen.getByRole("img", { name: /^Loss by step\. Now: Training 2/ })).toBeVisible();
 });
 
+it("shows the points that came with the end, however many answers they take", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const parts = [[], [point(1, { loss: 2 })], [point(2, { loss: 4 })], []];
+  let asked = 0;
+  show({
+    [`GET ${AT}`]: () => job(asked > 0 ? { state: "done" } : {}),
+    [`GET ${AT}/progress`]: () => ({ lines: parts[asked], next: ++asked, reset: false }),
+  });
+  expect(await screen.findByText("They begin with the first step.")).toBeVisible();
+  for (const wanted of [2, 3, 4]) {
+    await vi.advanceTimersByTimeAsync(2_000);
+    await waitFor(() => expect(asked).toBe(wanted));
+  }
+  expect(screen.getByRole("img", { name: /^Loss by step\. Now: Training 3\.11/ })).toBeVisible();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toBe(4);
+  vi.useRealTimers();
+});
+
 it("stops only when asked twice, and says that the checkpoint is kept", async () => {
   const { calls, user } = show({
     [`POST ${AT}/stop`]: job({
