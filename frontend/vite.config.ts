@@ -26,6 +26,7 @@ export default defineConfig(({ command }) => ({
     setupFiles: ["src/test/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
+    isolate: false, // loading the libraries anew for each file would take most of the time
     testTimeout: 20_000,
   },
 }));

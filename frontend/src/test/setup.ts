@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
@@ -20,6 +21,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 Object.defineProperty(document, "fonts", {
+  configurable: true,
   value: { addEventListener: () => {}, removeEventListener: () => {} },
 });
 Element.prototype.scrollIntoView ??= () => {};
@@ -28,8 +30,11 @@ window.scrollTo = () => {};
 // The machine that runs this may be busy with other suites.
 configure({ asyncUtilTimeout: 5_000 });
 
+// Files share their modules: what a module keeps must not reach the next test.
 afterEach(() => {
   cleanup();
+  notifications.clean();
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

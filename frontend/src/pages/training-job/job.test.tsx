@@ -118,7 +118,6 @@ it("shows the points that came with the end, however many answers they take", as
   expect(screen.getByRole("img", { name: /^Loss by step\. Now: Training 3\.11/ })).toBeVisible();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked).toBe(4);
-  vi.useRealTimers();
 });
 
 it("stops only when asked twice, and says that the checkpoint is kept", async () => {
