@@ -23,17 +23,40 @@ STATUS_DP, GESTURE_DP = 40, 24
 
 class Block:
     """w, h: pixels. ops, hits `(x1, y1, x2, y2, target)` and nodes are block-local. bg: opaque background
-    or None."""
+    or None. raised: it casts a shadow. Of a sketch, ops and nodes are drawn when first asked for."""
 
-    __slots__ = ("_boxes", "_templates", "_xml", "bg", "h", "hits", "key", "nodes", "ops", "w")
+    __slots__ = (
+        "_boxes",
+        "_source",
+        "_templates",
+        "_xml",
+        "bg",
+        "h",
+        "hits",
+        "key",
+        "nodes",
+        "ops",
+        "raised",
+        "w",
+    )
     _serial = 0
 
-    def __init__(self, w, h, ops, hits, nodes, bg):
-        self.w, self.h, self.ops, self.hits, self.nodes, self.bg = w, h, ops, hits, nodes, bg
+    def __init__(self, w, h, hits, bg, raised):
+        self.w, self.h, self.hits, self.bg, self.raised = w, h, hits, bg, raised
         Block._serial += 1
         self.key = Block._serial
         self._xml = self._templates = None  # made when a UI tree is first asked for
         self._boxes = (None, None, None)
+
+    def __getattr__(self, name):
+        if name not in ("ops", "nodes"):
+            raise AttributeError(name)
+        look, node, width = self._source
+        look.seen = True
+        pen = Pen(look)
+        node[0](pen, 0, 0, width, *node[1:])
+        pen.finish(self)
+        return getattr(self, name)
 
     def boxes_at(self, x, y, clip):
         """The hit boxes of this block at a place on the screen, cut to the clip. The last are kept, as most
@@ -64,6 +87,7 @@ class Look:
         self.status, self.gesture = self.d(STATUS_DP), self.d(GESTURE_DP)
         self.blocks = {}
         self.windows = {}
+        self.seen = False  # until somebody looks at a screen or reads it, blocks are only sketched
         own(self)
         self.styles = {name: self.style_of(*values) for name, values in TYPE.items()}
 
@@ -95,9 +119,10 @@ class Look:
         if found is None:
             count_block()
             drop_oldest(self.blocks, BLOCKS_KEPT)
-            pen = Pen(self)
+            pen = Pen(self) if self.seen else Sketch(self)
             height = node[0](pen, 0, 0, width, *node[1:])
             found = self.blocks[key] = pen.block(width, height)
+            found._source = (self, node, width)
         return found
 
 
@@ -110,16 +135,15 @@ def look(width, height, scale, dark=False, font_scale=1.0, rtl=False, seed_color
 class Pen:
     """Collects ops, hit boxes and nodes while widgets draw themselves. Lengths are px; `d` converts dp."""
 
-    __slots__ = ("bg", "c", "d", "depth", "hits", "look", "nodes", "ops")
+    __slots__ = ("bg", "c", "d", "depth", "hits", "look", "nodes", "ops", "raised")
 
     def __init__(self, look_):
         self.look, self.c, self.d = look_, look_.theme, look_.d
-        self.ops, self.hits, self.nodes, self.depth, self.bg = [], [], [], 0, None
+        self.ops, self.hits, self.nodes, self.depth, self.bg, self.raised = [], [], [], 0, None, False
 
     def block(self, w, h) -> Block:
         """What was drawn, as a block; mirrored for right-to-left."""
         w, h = int(w), round(h)
-        ops, nodes = self.ops, self.nodes
         hits = [
             hit
             if hit[0] >= 0 and hit[1] >= 0 and hit[2] <= w and hit[3] <= h
@@ -127,10 +151,19 @@ class Pen:
             for hit in self.hits
         ]
         if self.look.rtl:
-            ops = [_mirror(op, w) for op in ops]
             hits = [(w - x2, y1, w - x1, y2, t) for x1, y1, x2, y2, t in hits]
+        block = Block(w, h, tuple(hits), self.bg, self.raised)
+        self.finish(block)
+        return block
+
+    def finish(self, block):
+        """Give a block the ops and nodes that were drawn."""
+        ops, nodes = self.ops, self.nodes
+        if self.look.rtl:
+            w = block.w
+            ops = [_mirror(op, w) for op in ops]
             nodes = [(n[0], w - n[1] - n[3], *n[2:]) for n in nodes]
-        return Block(w, h, tuple(ops), tuple(hits), tuple(nodes), self.bg)
+        block.ops, block.nodes = tuple(ops), tuple(nodes)
 
     # -- shapes
     def fill(self, w, h, color):
@@ -164,6 +197,7 @@ class Pen:
 
     def shadow(self, x, y, w, h, r, elevation):
         """The soft shadow under a raised box."""
+        self.raised = True
         self.ops.append(("shadow", x, y, w, h, r, elevation))
 
     # -- text
@@ -183,12 +217,22 @@ class Pen:
     ):
         """Draw text and add its node; returns the layout."""
         found = self.layout(text, role, width, lines, align, weight)
-        if width is not None and found.rtl and align == "start" and not self.look.rtl:
-            x = x + width - found.width
-        self.ops.append(("text", x, y, found.key, color))
+        if width is not None and align == "start":
+            x = self.start(found, x, width)
         if node and text:
-            self.node(TEXT, x, y, found.width, found.height, text, name=name)
+            self.put(found, x, y, color, name)
+        else:
+            self.ops.append(("text", x, y, found.key, color))
         return found
+
+    def start(self, found, x, width):
+        """Where laid-out text begins in so much room: what reads right to left keeps to the right."""
+        return x + width - found.width if found.rtl and not self.look.rtl else x
+
+    def put(self, found, x, y, color, name="", flags=0):
+        """Draw text that has been laid out, and add its node."""
+        self.ops.append(("text", x, y, found.key, color))
+        self.node(TEXT, x, y, found.width, found.height, found.key[0], name=name, flags=flags)
 
     # -- touch and tree
     def hit(self, x, y, w, h, target):
@@ -219,6 +263,28 @@ class Pen:
     def draw(self, node, x, y, w):
         """Draw a resolved widget inside this block; returns its height."""
         return node[0](self, x, y, w, *node[1:])
+
+
+class Sketch(Pen):
+    """A pen that only finds out how high a block is and what in it takes touches."""
+
+    __slots__ = ()
+
+    def finish(self, block):
+        """Ops and nodes are left to a pen."""
+
+    def text(self, text, role, color, x, y, width=None, lines=1, align="start", weight=None, **_):
+        """Only laid out."""
+        return self.layout(text, role, width, lines, align, weight)
+
+    def start(self, found, x, width):
+        """Wherever."""
+        return x
+
+    def _nothing(self, *args, **kwargs):
+        pass
+
+    rect = stroke = circle = line = icon = image = put = node = begin = end = _nothing
 
 
 def _mirror(op, w):

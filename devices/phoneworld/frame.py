@@ -134,9 +134,12 @@ class Frame:
     def hit(self, x, y):
         """`(window, target)` at a point; the target is OUTSIDE on bare ground of a modal window."""
         for window in reversed(self.windows):
-            found = window.hit(x, y)
-            if found is not OUTSIDE or window.modal:
-                return window, found
+            if window.modal:
+                return window, window.hit(x, y)
+            if window.bounds[1] <= y < window.bounds[3]:  # all its boxes lie within
+                found = window.hit(x, y)
+                if found is not OUTSIDE:
+                    return window, found
         return None, None
 
     @property

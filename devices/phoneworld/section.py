@@ -64,9 +64,15 @@ def focus_(focus, name):
     return focus[1:] if focus is not None and focus[0] == name else None
 
 
+def draw_ground(pen, x, y, w, color, height):
+    """A plain coloured ground."""
+    pen.fill(w, height, color)
+    return height
+
+
 def grounded(block, look):
     """The block with the screen's ground as its own: opaque blocks are copied, not blended."""
-    if block.bg is None and not any(op[0] == "shadow" for op in block.ops):
+    if block.bg is None and not block.raised:
         block.bg = look.theme.surface
     return block
 
@@ -252,12 +258,13 @@ class Plan:
     """How a screen is put together in one look. `inputs` gives all it reads as a tuple; a part is `(pick,
     memo, section)`: pick takes the part's key out of that tuple. A part that reads nothing is `(None, what it
     always is, None)`. `parts` are the app bar, the FAB and the navigation, then those of the slices header,
-    footer and body. The windows are kept by all that is read."""
+    footer and body, over the `ground`. The windows are kept by all that is read."""
 
     __slots__ = (
         "__weakref__",
         "body",
         "footer",
+        "ground",
         "header",
         "inputs",
         "over",
@@ -269,6 +276,7 @@ class Plan:
     def __init__(self, screen, look):
         reads, self.inputs = screen.inputs
         self.windows, self.used = {}, True
+        self.ground = look.block((draw_ground, look.theme.surface, look.height))
         own(self)
 
         def planned(section):

@@ -63,7 +63,12 @@ def perform(step, window, target, x, y):
 def run(step, what, x=0, y=0):
     """Run an action `(handler, arguments)` or one of the built-in forms."""
     head = what[0]
-    if head == "set":
+    if head.__class__ is not str:
+        before = step.V.get("@overlay") if step.entry is not None else None
+        head(step, *what[1])
+        if step.entry is not None and step.V["@overlay"] not in (None, before):
+            step.V = step.V.put("@anchor", (int(x), int(y)))
+    elif head == "set":
         assign(step, what[1], what[2], what[3])
     elif head == "closing":
         if not step.app.screens[step.entry["screen"]].overlay:  # there the action itself says when to leave
@@ -75,11 +80,6 @@ def run(step, what, x=0, y=0):
     elif head == "key":
         step.V = step.V.put("key", what[2])
         run(step, what[1], x, y)
-    else:
-        before = step.V.get("@overlay") if step.entry is not None else None
-        head(step, *what[1])
-        if step.entry is not None and step.V["@overlay"] not in (None, before):
-            step.V = step.V.put("@anchor", (int(x), int(y)))
 
 
 def assign(step, letter, name, value):

@@ -5,14 +5,9 @@ from operator import itemgetter
 
 from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, STATUS_DP, Pen
 from devices.phoneworld.frame import Window
+from devices.phoneworld.section import draw_ground
 
 CAPSULE_DP = 96
-
-
-def draw_ground(pen, x, y, w, color, height):
-    """A plain coloured ground."""
-    pen.fill(w, height, color)
-    return height
 
 
 def draw_scrim(pen, x, y, w, height, alpha):
@@ -43,17 +38,15 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
     width, height = look.width, look.height
     theme = look.theme
     top, bottom = look.status, height - (ime_height or keep)
-    placed = [(look.block((draw_ground, theme.surface, height)), 0, 0, None)]
-
-    # A part's block: with nothing to pick, the memo is the block.
-    blocks = [
-        memo
-        if pick is None
-        else memo[key]
-        if (key := pick(inputs)) in memo
-        else section.make(look, memo, key, S, V, Y, N)
-        for pick, memo, section in plan.parts
-    ]
+    placed, blocks = [(plan.ground, 0, 0, None)], []
+    for pick, memo, section in plan.parts:
+        found = memo  # with nothing to pick, the memo is the block
+        if pick is not None:
+            key = pick(inputs)
+            found = memo.get(key, memo)
+            if found is memo:
+                found = section.make(look, memo, key, S, V, Y, N)
+        blocks.append(found)
     bar, fab, nav = blocks[:3]
     if bar is not None:
         if bar.bg != theme.surface:

@@ -37,15 +37,28 @@ class TextLayout:
 
     key: what a ("text", …) op carries. width, height: px of the box the lines fill. lines: tuple of Line.
     truncated: an ellipsis stands for text that did not fit. rtl: the first paragraph reads right to left.
-    blob: skia text blob, None when nothing is visible.
+    blob: skia text blob, None when nothing is visible. Text of one line is shaped when more than its height
+    is asked for.
     """
 
     __slots__ = ("_drawn", "_pieces", "height", "key", "line_count", "rtl", "truncated", "width")
 
-    def __init__(self, key, width, height, pieces, truncated, rtl):
-        self.key, self.width, self.height, self.truncated, self.rtl = key, width, height, truncated, rtl
-        self.line_count = len(pieces)
-        self._pieces, self._drawn = pieces, None
+    def __init__(self, key):
+        self.key, self._drawn = key, None
+        if key[3] == 1:
+            self.height, self.line_count = key[1][2], 1
+        else:
+            self._shape()
+
+    def _shape(self):
+        self.width, self.height, self._pieces, self.truncated, self.rtl = _lay_out(*self.key)
+        self.line_count = len(self._pieces)
+
+    def __getattr__(self, name):
+        if name not in TextLayout.__slots__:
+            raise AttributeError(name)
+        self._shape()
+        return getattr(self, name)
 
     @property
     def blob(self):
@@ -146,11 +159,11 @@ def measure(
 @lru_cache(maxsize=CACHED_LAYOUTS)
 def layout_of(key: tuple) -> TextLayout:
     """The layout of a ("text", …) op's key."""
-    text, style, max_width, max_lines, align = key
-    return _lay_out(key, text, style, max_width, max_lines, align)
+    return TextLayout(key)
 
 
-def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
+def _lay_out(text, style, max_width, max_lines, align):
+    """(width, height, pieces, truncated, right to left?) of a layout."""
     size, weight, line_height = style[:3]
     tracking = style[3] if len(style) > 3 else 0.0
     if text.isascii() and "\n" not in text and text[-1:] != " ":  # most texts: short and plain
@@ -158,7 +171,7 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
         width = paragraph.width
         if max_width is None or width <= max_width:
             box = max_width if max_width is not None and align in ("center", "right") else width
-            return TextLayout(key, box, line_height, ((paragraph, 0, 0, len(text), width),), False, False)
+            return box, line_height, ((paragraph, 0, 0, len(text), width),), False, False
     pieces, offset, truncated = [], 0, False
     for source in text.split("\n"):
         paragraph, cut, hanging = _cut(source, size, weight, tracking, max_width, max_lines)
@@ -173,7 +186,7 @@ def _lay_out(key, text, style, max_width, max_lines, align) -> TextLayout:
         pieces[-1] = (*last[:4], last[4] + hanging)
     widest = max([piece[4] for piece in pieces])
     box = max_width if max_width is not None and align in ("center", "right") else widest
-    return TextLayout(key, box, len(pieces) * line_height, pieces, truncated, pieces[0][0].base == 1)
+    return box, len(pieces) * line_height, pieces, truncated, pieces[0][0].base == 1
 
 
 @lru_cache(maxsize=CACHED_LAYOUTS)

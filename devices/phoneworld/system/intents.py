@@ -79,13 +79,15 @@ class Intents:
 
     def able(self, Y, action, sender="", kind=None):
         """The packages that accept an action (and this kind of share, where given), in launcher order."""
+        apps = self.phone.apps
         return tuple(
             p
             for p in Y["packages"]
-            if self.there(Y, p)
-            and action in self.phone.apps[p].accepts
+            if p in apps
+            and action in apps[p].accepts
+            and self.there(Y, p)
             and (action != "share" or p != sender)
-            and (kind is None or kind in self.phone.apps[p].accepts[action][3])
+            and (kind is None or kind in apps[p].accepts[action][3])
         )
 
     def send(self, step, action, fields, result=None, unanswered=None):

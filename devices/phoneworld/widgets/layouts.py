@@ -50,14 +50,13 @@ def text(pen, x, y, w, text, style, color, lines, align, bold, pad, tap, long, s
         600 if bold else None,
     )
     ink = pen.look.color(color, "on_surface")
-    left = x + side + (w - 2 * side - found.width if found.rtl and not pen.look.rtl and align is None else 0)
+    left = pen.start(found, x + side, w - 2 * side) if align is None else x + side
     top = y + (d(4) if pad else 0)
-    pen.ops.append(("text", left, top, found.key, ink))
+    pen.put(found, left, top, ink, "text", flags(tap, long))
     if strike:
         pen.line(left, top + found.height / 2, left + found.width, top + found.height / 2, max(1, d(1)), ink)
     if tap or long:
         pen.hit(x, y, w, found.height + 2 * (top - y), act(tap, long))
-    pen.node(TEXT, left, top, found.width, found.height, text, name="text", flags=flags(tap, long))
     return found.height + 2 * (top - y)
 
 
@@ -274,6 +273,7 @@ def card(pen, x, y, w, children, style, color, pad, gap, tap, long, margin, sele
     under = [("rrect", left, top, wide, h, d(12), ground)]
     if style == "elevated":
         under.insert(0, ("shadow", left, top, wide, h, d(12), 1))
+        pen.raised = True
     elif style == "outlined":
         under.append(("stroke", left, top, wide, h, d(12), max(1, d(1)), c.outline_variant))
     pen.ops[at:at] = under

@@ -121,9 +121,8 @@ def row(
         strict=False,
     ):
         tx = x + text_x  # a row starts where the phone's language starts, whatever its words' direction
-        pen.ops.append(("text", tx, ty, part.key, color))
         if part.key[0]:
-            pen.node(TEXT, tx, ty, part.width, part.height, part.key[0], name=name)
+            pen.put(part, tx, ty, color, name)
         ty += part.height
     _trailing(
         pen,

@@ -107,6 +107,27 @@ def test_memos_never_show(seed):
     assert [b[:4] for b in phone.frame().hit_boxes] == boxes
 
 
+def test_what_was_only_sketched_is_drawn_like_the_rest():
+    phone = new_phone(3, width=532, height=1182)  # a look that no other test has seen
+    blocks, chance = set(), random.Random(3)
+    for _ in range(80):
+        left, top, right, bottom, _ = chance.choice([b for b in phone.frame().hit_boxes if b[4]])
+        phone.tap((left + right) // 2, (top + bottom) // 2)
+        blocks.update(block for window in phone.frame().windows for block, *_ in window.placed)
+        if phone.foreground_package != NOTES_PACKAGE:
+            phone.open_app(NOTES_PACKAGE)
+    looks = [look for _, looks in phone._composer._looks.values() for look in looks.values()]
+    assert len(blocks) > 30 and not any(look.seen for look in looks)
+    kept = {block: (look, *key) for look in looks for key, block in look.blocks.items()}
+    for look in looks:
+        look.blocks, look.seen = {}, True
+    for block in blocks & kept.keys():
+        look, node, width = kept[block]
+        drawn = look.block(node, width)
+        assert (block.h, block.hits, block.raised) == (drawn.h, drawn.hits, drawn.raised)
+        assert (block.ops, block.nodes) == (drawn.ops, drawn.nodes)
+
+
 def test_memos_tell_true_from_one():
     """Python holds True, 1 and 1.0 equal; what a screen shows of them differs."""
     source = """
