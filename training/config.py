@@ -99,6 +99,9 @@ class SFTConfig(Learning):
     label_smoothing: float = told(
         0.05, "Leaves entropy for reinforcement learning to start from.", low=0.0, high=0.5
     )
+    choice_weight: float = told(
+        1.0, "Weight of choosing what an answer points at, at its own place (compact form).", low=0.0
+    )
     optimizer: str = told(
         "adamw", "Muon for the layers' matrices learns a small new model faster.", ("adamw", "muon")
     )

@@ -65,7 +65,9 @@ def model(processing, shape: Shape, seed: int):
         )
     )
     with torch.no_grad():
-        _begin(made, torch.Generator().manual_seed(seed))
+        random = torch.Generator().manual_seed(seed)
+        _begin(made, random)
+        _point(made, processing.get_vocab(), random)
     return made
 
 
@@ -92,3 +94,34 @@ def _begin(made, random) -> None:
         for projection in (first.q_proj, first.k_proj):
             projection.weight[number * head : (number + 1) * head] *= 0.3
             projection.bias[near] = 1.2 if number else 1.6
+
+
+#: How much what may be chosen stands out, how loud heads copy it, how clearly the head says it, how firmly
+#: the last layer looks for a hit. Found by trying on training and validation templates (docs/recipe.md).
+STANDS_OUT, COPIED, SAID, LOOKS = 6.0, 6.0, 10.0, 4.0
+CHOSEN = ("e", "Snv")  # first letters of the form's places and of its texts
+
+
+def _point(made, words: dict[str, int], random) -> None:
+    """Two of the last layer's heads look for what the layers before call a hit, one among lines, one among
+    texts, and say which it is: they look with what hardly turns with distance, at what all of them have in
+    common and at what "hit" has more than "miss"."""
+    from torch.nn.functional import normalize
+
+    embedded, head = made.model.embed_tokens.weight, made.lm_head.weight
+    width = embedded.shape[1]
+    each = width // made.config.num_attention_heads
+    head[[words[vocabulary.HIT], words[vocabulary.MISS]]] *= 16
+    hit = normalize(head[words[vocabulary.HIT]] - head[words[vocabulary.MISS]], dim=0)
+    last = made.model.layers[-1].self_attn
+    for number, letters in enumerate(CHOSEN):
+        able = [place for word, place in words.items() if word[0] in letters and word[1:].isdigit()]
+        common = normalize(embedded.new_empty(width).normal_(generator=random), dim=0)
+        head[able] *= SAID
+        embedded[able] += STANDS_OUT * common
+        last.o_proj.weight[:, number * each : (number + 1) * each] *= COPIED
+        for turn in (each // 2 - 1, each // 2 - 2):  # the slowest turning of each half
+            looking = [number * each + turn, number * each + turn + each // 2]
+            last.k_proj.weight[looking] = hit + common / 2
+            last.q_proj.weight[looking] *= 0.1
+            last.q_proj.bias[looking] = LOOKS

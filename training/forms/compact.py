@@ -1,11 +1,13 @@
 """The starter model's form: the goal, what was done, and the UI tree as a few hundred plain tokens.
 
-    GOAL pin @0 QUOTE s0 PAST OPEN app:notes APP app:notes ROW = s0 BUTTON new note DO -> long s0
+    GOAL pin @0 QUOTE s0 PAST OPEN app:notes APP app:notes ROW = s0 e0 BUTTON new note e1 DO -> long e0
 
 What a small model cannot learn in minutes the form tells, by spelling alone: words of the goal that stand on
 the screen are told by their number in the goal, labels say how much of them the goal says (``= ~ -``),
-what was touched before says ``DID``. An answer names what it touches by the first words of its line
-(``tap new note``; ``x2`` is the second of that name): an app's words can be learnt, a place in a list cannot.
+what was touched before says ``DID``. An answer points at the end of a line (``tap e1``), where whoever reads
+from left to right has just read all of it; what it may say of the goal is told once more at the end (``WORDS
+pin book S0``) for the same reason. ``choices`` tells which it is, so that a teacher may say of every one of
+them whether it is the one. The past is told by words (``TAP new note``): places are another screen's.
 Texts are never spelled out: an answer points (``type s0``) and ``read`` puts in what stands there. All of it
 comes from the goal, the tree and the own past; no task is known here.
 """
@@ -29,7 +31,9 @@ from training.forms.words import SMALL, known, number, words
 
 TITLE, REST, NAME, PAST, NOTES, VALUES = 6, 4, 3, 14, 12, 24
 SLOW_MS, SHARE, WAIT_MS, LATER_MS = 1500, 0.6, 2000, 6000
-_REFERENCE = re.compile(r"[s@nv]\d+|\d+")
+_REFERENCE = re.compile(r"[Ss@nv]\d+|\d+")
+_PLACE = re.compile(r"e\d+")
+_TEXT = re.compile(r"[Snv]\d+")
 _NTH = re.compile(r"x[2-9]")
 POINTING = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}
 PLAIN = {
@@ -42,12 +46,14 @@ PLAIN = {
 
 @dataclass(slots=True)
 class CompactPrompt(Prompt):
-    """With what the references of an answer stand for."""
+    """With what the references of an answer stand for. ``names``: of each element, for the past; ``ends``:
+    the number of the token that each element's line ends with; ``texts``: of those that stand for a text."""
 
     goal: GoalText | None = None
     elements: list[Element] = field(default_factory=list)
     names: list[tuple[str, ...]] = field(default_factory=list)
-    first: list[bool] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    texts: list[int] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
     keyboard: bool = False
@@ -58,7 +64,7 @@ class CompactPrompt(Prompt):
 class Compact:
     """See above. Languages other than English are read, but their words are mostly unknown to the lexicon."""
 
-    name, version = "compact", "1"
+    name, version = "compact", "2"
     sees, reads = False, True
 
     # -- asking
@@ -78,8 +84,14 @@ class Compact:
         lines = self._lines(prompt, did)
         prompt.mark = _digest(lines)
         told = ["GOAL", *text.tokens, "PAST", *_history(before, prompt.mark)]
-        told += self._noted(prompt, before)
-        told += ["APP", text.app(prompt.front) or _elsewhere(prompt.front), *lines, "DO"]
+        notes = self._noted(prompt, before)
+        prompt.texts = [len(told) + n for n, token in enumerate(notes) if _TEXT.fullmatch(token)]
+        told += notes
+        told += ["APP", text.app(prompt.front) or _elsewhere(prompt.front)]
+        prompt.ends = [len(told) + end for end in prompt.ends]
+        choices = [*lines, "WORDS", *text.choices({word for m in before for word in m["said"].split()})]
+        prompt.texts += [len(told) + n for n, token in enumerate(choices) if _TEXT.fullmatch(token)]
+        told += [*choices, "DO"]
         prompt.text = " ".join(told)
         return prompt
 
@@ -97,13 +109,12 @@ class Compact:
                         label.append(f"v{len(prompt.values)}")
                         prompt.values.append(value)
             hint = goal.label(one.hint).tokens[:NAME] if one.role == "field" else []
-            if not label and not hint and one.touch:
-                label = [one.id if one.id in _IDS else f"e{n}"]
+            if not label and not hint and one.touch and one.id in _IDS:
+                label = [one.id]
             beside = one.touch and not match and _beside(one.box, whole)
             span = labels[0][0].span if labels and not hint else ""
             name = [span] if span else hint or [t for t in label if not _numbered(t)]
-            prompt.names.append(tuple(name[:NAME]))
-            prompt.first.append(beside or match == "=")
+            prompt.names.append(tuple(name[:NAME]) or (one.role.upper(),))
             lines.append(one.role.upper())
             lines += _states(one)
             if match or beside:
@@ -111,6 +122,9 @@ class Compact:
             if one.touch and " ".join(prompt.names[-1]) in did:
                 lines.append("DID")
             lines += [*hint, ":", *label] if hint else label
+            if one.role not in SILENT:
+                lines.append(f"e{n}")
+            prompt.ends.append(len(lines) - 1)
         return lines
 
     @staticmethod
@@ -134,14 +148,15 @@ class Compact:
             if one.role == "seek" and verb == "tap":
                 left, _, right, _ = one.box
                 share = round(10 * (action.points[0][0] - left) / max(1, right - left))
-                return f"slide {self._name(n, prompt)} : {max(0, min(10, share))}"
-            return f"{verb} {self._name(n, prompt)}"
+                return f"slide e{n} : {max(0, min(10, share))}"
+            return f"{verb} e{n}"
         if name in ("scroll", "drag"):
             return self._write_scroll(action, prompt)
         if name == "type":
             return f"type {self._refer(action.text, prompt)}"
         if name == "open_app":
-            if not (said := prompt.goal.app(action.package)):
+            named = prompt.goal.naming(action.package)
+            if not (said := f"S{named}" if named >= 0 else known_apps().get(action.package)):
                 raise CannotSay("an app that is neither known nor named")
             return f"open {said}"
         if name == "output":
@@ -160,12 +175,11 @@ class Compact:
         verb, *rest = answer.split() or [""]
         if verb in PLAIN and not rest:
             return (PLAIN[verb],)
-        if verb in POINTING and rest:
-            return (POINTING[verb]((self._element(rest, prompt).point,)),)
-        if verb in ("fill", "edit") and ":" in rest:
-            at = rest.index(":")
-            touches = (_at_end if verb == "fill" else _all_chosen)(self._element(rest[:at], prompt), prompt)
-            return *touches, actions.Type(self._text(rest[at + 1 :], prompt))
+        if verb in POINTING and len(rest) == 1:
+            return (POINTING[verb]((self._element(rest[0], prompt).point,)),)
+        if verb in ("fill", "edit") and rest[1:2] == [":"]:
+            touches = (_at_end if verb == "fill" else _all_chosen)(self._element(rest[0], prompt), prompt)
+            return *touches, actions.Type(self._text(rest[2:], prompt))
         if verb == "type" and rest:
             return (actions.Type(self._text(rest, prompt)),)
         if verb == "keys" and rest:
@@ -174,9 +188,9 @@ class Compact:
             return (actions.Output(self._text(rest, prompt, says=True)),)
         if verb == "open" and len(rest) == 1:
             return (actions.OpenApp(self._package(rest[0], prompt)),)
-        if verb == "slide" and rest[-2:-1] == [":"] and rest[-1].isdigit() and int(rest[-1]) <= 10:
-            left, top, right, bottom = self._element(rest[:-2], prompt).box
-            x = left + (right - left) * int(rest[-1]) // 10
+        if verb == "slide" and rest[1:2] == [":"] and len(rest) == 3 and rest[2] in TENTHS:
+            left, top, right, bottom = self._element(rest[0], prompt).box
+            x = left + (right - left) * int(rest[2]) // 10
             return (actions.Click(((min(max(x, left + 1), right - 2), (top + bottom) // 2),)),)
         if verb in ("down", "up") and not rest:
             return (self._scroll(verb, prompt),)
@@ -188,10 +202,11 @@ class Compact:
         raise ActionError(f"{answer!r} is no answer of the compact form")
 
     def remember(self, answer: str, prompt: CompactPrompt) -> str:
-        verb, *rest = answer.split()[:5] or [""]
+        verb, *rest = answer.split()[:4] or [""]
         notes = _readings(prompt, leaves=verb in ("open", "home", "recents"))
+        said = [_called(word, prompt) for word in rest]
         return json.dumps(
-            {"verb": verb, "said": " ".join(rest), "mark": prompt.mark, "notes": notes}, ensure_ascii=False
+            {"verb": verb, "said": " ".join(said), "mark": prompt.mark, "notes": notes}, ensure_ascii=False
         )
 
     # -- teaching
@@ -236,7 +251,7 @@ class Compact:
                     text = self._refer(steps[n + at].action.text, prompt)
                 except CannotSay:
                     return None
-                return f"{verb} {self._name(prompt.elements.index(field), prompt)} : {text}", at + 1
+                return f"{verb} e{prompt.elements.index(field)} : {text}", at + 1
         return None
 
     def _spelt(self, steps, n, first, prompt, odd) -> tuple[str, int] | None:
@@ -256,6 +271,18 @@ class Compact:
                 continue
         return None
 
+    @staticmethod
+    def choices(prompt: CompactPrompt, answer: str) -> list[tuple[list[int], int]]:
+        """What an answer chooses among: the lines' ends, and what stands for a text. Of each the tokens of
+        the prompt (their numbers), and the one that was chosen or -1."""
+        told = prompt.text.split()
+        found = []
+        able = [end for end, one in zip(prompt.ends, prompt.elements, strict=True) if one.role not in SILENT]
+        for kind, tokens in ((_PLACE, able), (_TEXT, prompt.texts)):
+            wanted = next((word for word in answer.split() if kind.fullmatch(word)), "")
+            found.append((tokens, next((n for n in tokens if told[n] == wanted), -1)))
+        return found
+
     # -- pointing
     @staticmethod
     def _under(prompt: CompactPrompt, x: int, y: int) -> int:
@@ -265,34 +292,10 @@ class Compact:
         return found
 
     @staticmethod
-    def _alike(name: Sequence[str], prompt: CompactPrompt, touch: bool = True) -> list[int]:
-        """Elements of this name, those that the goal points at first; where there are none, those that share
-        most of its words: a name that is half right is understood."""
-        name = tuple(name)
-        able = [n for n, e in enumerate(prompt.elements) if prompt.names[n] and (e.touch or not touch)]
-        found = [n for n in able if prompt.names[n] == name]
-        if not found and name:
-            shared = {n: len(set(name) & set(prompt.names[n])) for n in able}
-            most = max(shared.values(), default=0)
-            found = [n for n in able if most and shared[n] == most]
-        return sorted(found, key=lambda n: not prompt.first[n])
-
-    def _name(self, n: int, prompt: CompactPrompt, touch: bool = True) -> str:
-        alike = self._alike(prompt.names[n], prompt, touch)
-        if n not in alike or alike.index(n) > 8:
-            raise CannotSay("too much on the screen has that name")
-        nth = alike.index(n) + 1
-        return " ".join([*prompt.names[n], *([f"x{nth}"] if nth > 1 else [])])
-
-    def _element(self, name: Sequence[str], prompt: CompactPrompt, touch: bool = True) -> Element:
-        nth = 1
-        if len(name) > 1 and _NTH.fullmatch(name[-1]):
-            *name, last = name
-            nth = int(last[1:])
-        alike = self._alike(name, prompt, touch)
-        if len(alike) < nth:
-            raise ActionError(f"nothing on the screen is called {' '.join(name)!r}")
-        return prompt.elements[alike[nth - 1]]
+    def _element(place: str, prompt: CompactPrompt) -> Element:
+        if not _PLACE.fullmatch(place) or int(place[1:]) >= len(prompt.elements):
+            raise ActionError(f"nothing on the screen is called {place!r}")
+        return prompt.elements[int(place[1:])]
 
     def _keys(self, text: str, prompt: CompactPrompt) -> tuple[Action, ...]:
         keys = {e.label: e.point for e in prompt.elements if e.touch and len(e.label) == 1}
@@ -344,25 +347,24 @@ class Compact:
         if text.isdigit() and says and int(text) <= SMALL and not exact:
             return str(int(text))
         if (found := prompt.goal.refer(text)) and (not exact or self._text(found, prompt) == text):
-            return " ".join(found)
+            return f"S{found[0][1:]}" if len(found) == 1 and found[0][0] == "s" else " ".join(found)
         for letter, held in (("n", prompt.notes), ("v", prompt.values)):
             for n, one in enumerate(held):
                 if one == text or (not exact and words(one) and number(one) == number(text) != ""):
                     return f"{letter}{n}"
         low = text.casefold()
         for n, one in enumerate(prompt.elements if not exact else ()):
-            if one.texts and low == one.texts[0].casefold() and prompt.names[n]:
-                return f": {self._name(n, prompt, touch=False)}"
-        holding = [n for n, e in enumerate(prompt.elements) if prompt.names[n] and low in e.label.casefold()]
+            if one.texts and low == one.texts[0].casefold():
+                return f": e{n}"
+        holding = [n for n, e in enumerate(prompt.elements) if low in e.label.casefold()]
         if says and holding:
-            n = min(holding, key=lambda n: len(prompt.elements[n].label))
-            return f": {self._name(n, prompt, touch=False)}"
+            return f": e{min(holding, key=lambda n: len(prompt.elements[n].label))}"
         raise CannotSay(f"{text!r} stands neither in the goal nor on the screen")
 
     def _text(self, references: Sequence[str], prompt: CompactPrompt, says: bool = False) -> str:
         first, *last = references or [""]
         if first == ":":
-            one = self._element(last, prompt, touch=False)
+            one = self._element(" ".join(last), prompt)
             if not one.texts:
                 raise ActionError("nothing stands there")
             return one.label if says else one.texts[0]
@@ -370,8 +372,8 @@ class Compact:
             raise ActionError(f"{' '.join(references)!r} stands for no text")
         if first.isdigit() and not last:
             return first
-        if first[0] in "s@":
-            found = prompt.goal.slice(first, *last)
+        if first[0] in "Ss@":
+            found = prompt.goal.slice(first.lower(), *last)
             if found is None:
                 raise ActionError(f"the goal has no {' '.join(references)}")
             cut = words(found)
@@ -383,7 +385,7 @@ class Compact:
 
     @staticmethod
     def _package(reference: str, prompt: CompactPrompt) -> str:
-        if reference[:1] == "s" and reference[1:].isdigit():
+        if reference[:1] == "S" and reference[1:].isdigit():
             spans = prompt.goal.spans
             if int(reference[1:]) < len(spans) and spans[int(reference[1:])].package:
                 return spans[int(reference[1:])].package
@@ -393,9 +395,11 @@ class Compact:
         raise ActionError(f"there is no app {reference}")
 
 
+SILENT = ("list", "strip")  # nothing points at them
 CLICK_TYPE = ("click", "type")
 CHOOSE_TYPE = ("click", "long_press", "type")
 CHOOSE_ALL_TYPE = ("click", "long_press", "click", "type")
+TENTHS = tuple(map(str, range(11)))
 _IDS = frozenset({"fab", "search", "action", "month", "hour", "minute"})
 
 
@@ -462,6 +466,14 @@ def _beside(box, whole) -> bool:
     """Whether something that the goal names stands at the same height."""
     middle = (box[1] + box[3]) // 2
     return any(b[1] <= middle < b[3] and b != box for b in whole)
+
+
+def _called(word: str, prompt: CompactPrompt) -> str:
+    """What an answer points at in words, and what it says as the goal tells it; any other word as it is."""
+    if _TEXT.fullmatch(word):
+        return word.lower() if word[0] == "S" else "TEXT"
+    place = int(word[1:]) if _PLACE.fullmatch(word) else len(prompt.names)
+    return " ".join(prompt.names[place]) if place < len(prompt.names) else word
 
 
 def _numbered(token: str) -> bool:

@@ -68,6 +68,7 @@ class GoalText:
         self.veiled = crc32(goal.encode()) % VEILED == 0
         self.spans = _spans(goal, apps, self.veiled)
         self.places: list[Word] = []
+        self.before: dict[int, str] = {}
         self.tokens = self._tokens()
         self.said = {w.said for w in words(goal) if w.counts}
         self.parts = {s: n for n, span in enumerate(self.spans) for s in span.said if span.kind != "app"}
@@ -78,7 +79,7 @@ class GoalText:
         self._labels: dict[str, Told] = {}
 
     def _tokens(self) -> list[str]:
-        told, at = [], 0
+        told, at, last = [], 0, "GOAL"
         spans = sorted(enumerate(self.spans), key=lambda pair: pair[1].start)
         for word in words(self.text):
             while at < len(spans) and spans[at][1].end <= word.start:
@@ -87,16 +88,31 @@ class GoalText:
                 number, span = spans[at]
                 if word.start == span.start or told[-1:] != [f"s{number}"]:
                     told += [*span.tokens, f"s{number}"]
+                    self.before.setdefault(number, last)
                 continue
             told.append(word.shown)
+            last = word.shown if word.counts else last
             if word.counts and len(self.places) < MOST_PLACES:
                 told.append(f"@{len(self.places)}")
                 self.places.append(word)
         return told
 
+    def choices(self, used: set[str]) -> list[str]:
+        """What may be pointed at, told once more: the word before, what kind it is, whether it was used
+        before, its own number."""
+        told: list[str] = []
+        for n, span in enumerate(self.spans):
+            did = ["DID"] if f"s{n}" in used else []
+            told += [self.before.get(n, "GOAL"), span.tokens[0], *did, f"S{n}"]
+        return told
+
+    def naming(self, package: str) -> int:
+        """The span that names an app; -1 for none."""
+        return next((n for n, span in enumerate(self.spans) if span.package == package), -1)
+
     def app(self, package: str) -> str:
         """What stands for an app: its token, or where it has none, its place in the goal. "" for neither."""
-        place = next((f"s{n}" for n, span in enumerate(self.spans) if span.package == package), "")
+        place = f"s{self.naming(package)}" if self.naming(package) >= 0 else ""
         return place if place and self.veiled else known_apps().get(package, place)
 
     def label(self, text: str) -> Told:

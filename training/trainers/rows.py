@@ -39,8 +39,9 @@ class Held:
 
 @dataclass(slots=True)
 class Rows:
-    """``train``: input_ids, answer (how many of them at the end are the answer), length, and images (PNG)
-    where the form sees. ``refused``: reason -> how many steps."""
+    """``train``: input_ids, answer (how many of them at the end are the answer), length; images (PNG) where
+    the form sees; choices where it tells what answers choose among: of each kind the token chosen (-1: none),
+    then all that might be. ``refused``: reason -> how many steps."""
 
     train: object
     held: list[Held] = field(default_factory=list)
@@ -73,6 +74,8 @@ def build(
             yield from _rows(episode, form, encoder, max_tokens, found.refused)
 
     columns = {"input_ids": List(Value("int32")), "answer": Value("int32"), "length": Value("int32")}
+    if hasattr(form, "choices"):
+        columns["choices"] = List(List(Value("int32")))
     if form.sees:
         columns["images"] = List(Value("large_binary"))
         found.train = Dataset.from_generator(
@@ -97,11 +100,13 @@ def share_of(key: str, seed: int) -> float:
 
 def _rows(episode: Episode, form: Form, encoder: Encoder, most: int, refused: Counter) -> Iterator[dict]:
     examples = form.examples(episode)
+    chooses = hasattr(form, "choices")
     unsaid = len(episode.steps) - len(examples) if getattr(form, "per_step", True) else 0
     if unsaid > 0:
         refused["steps without a row (said with another, no words for them, or a mistake)"] += unsaid
     answers = encoder.answers([answer for _, answer in examples])
-    for prompt, answer in zip(encoder.encode([prompt for prompt, _ in examples]), answers, strict=True):
+    prompts = encoder.encode([prompt for prompt, _ in examples])
+    for prompt, answer, example in zip(prompts, answers, examples, strict=True):
         length = len(prompt.ids) + len(answer)
         if length > most:
             refused[f"longer than {most} tokens"] += 1
@@ -109,6 +114,7 @@ def _rows(episode: Episode, form: Form, encoder: Encoder, most: int, refused: Co
         yield {
             "input_ids": [*prompt.ids, *answer], "answer": len(answer), "length": length,
             "images": [png(image) for image in prompt.images],
+            **({"choices": [[right, *all] for all, right in form.choices(*example)]} if chooses else {}),
         }  # fmt: skip
 
 
@@ -149,7 +155,23 @@ class Collator:
         labels = ids.new_full(ids.shape, -100)
         for row, length in enumerate(lengths):
             labels[row, -length:] = ids[row, -length:]
+        if rows[0].get("choices"):
+            batch["choices"] = choices_of(rows, ids.shape)
         return batch | {"labels": labels}
+
+
+def choices_of(rows: list[dict], shape) -> "torch.Tensor":  # noqa: F821
+    """(kinds, rows, columns): 1 at what was chosen, 0 at what might have been, -1 elsewhere."""
+    import torch
+
+    choices = torch.full((len(rows[0]["choices"]), *shape), -1)
+    for number, row in enumerate(rows):
+        before = shape[1] - row["length"]
+        for kind, (chosen, *able) in enumerate(row["choices"]):
+            choices[kind, number, [before + place for place in able]] = 0
+            if chosen >= 0:
+                choices[kind, number, before + chosen] = 1
+    return choices
 
 
 def batch_of(encoder: Encoder, rows: list[Encoded]) -> dict:

@@ -4,6 +4,9 @@ What is ours, and why:
 - the rows come in ids (``rows``), made by the code that rollouts use, so that nothing is put another way;
 - the loss needs logits only in columns where somebody answers: a prompt of 200 tokens with an answer of 4
   needs 4 columns of the vocabulary, not 204, and label smoothing costs no second forward pass;
+- the compact form's rows tell what an answer chooses among, lines of the screen and words of the goal:
+  choosing is learnt at those places themselves, before the last layer, which has only to look there. One
+  choice among thirty says more than a token does, and carries over to screens that were never shown;
 - the rows of one optimiser step are sorted by length before they are cut into forward passes: little padding,
   and no step sees short rows alone (sorting over many steps, as is usual, made losses swing between kinds of
   rows). The order is one that a resumed job repeats exactly.
@@ -27,6 +30,7 @@ from training.config import SFTConfig
 from training.data.episodes import Episode
 from training.forms import Form
 from training.forms.encoding import Encoder
+from training.forms.vocabulary import HIT, MISS
 from training.generation import TransformersPolicy
 from training.trainers import muon, rows
 from training.trainers.callbacks import FollowCallback, StopSign
@@ -39,6 +43,7 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
 
     measure: Callable[[], dict[str, float]] | None = None
     matrix_lr: float = 0.0
+    choice_weight: float = 0.0
 
     def create_optimizer(self, *args, **kwargs):
         """Muon where the job asks for it."""
@@ -49,15 +54,20 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
     def compute_loss(self, model, inputs, return_outputs=False, num_items_in_batch=None):
         """Mean over the answers' tokens of cross-entropy with label smoothing; with ``num_items_in_batch``
         (answer tokens of all accumulated batches and processes) the share of this batch in that mean."""
-        labels = inputs.pop("labels")
+        labels, choices = inputs.pop("labels"), inputs.pop("choices", None)
+        choosing = choices is not None and self.choice_weight > 0
         columns = (labels != -100).any(0).nonzero()[:, 0]
-        logits = model(**inputs, use_cache=False, logits_to_keep=columns - 1).logits.float()
+        out = model(**inputs, use_cache=False, logits_to_keep=columns - 1, output_hidden_states=choosing)
+        logits = out.logits.float()
         wanted = labels[:, columns]
         taught = wanted != -100
         logits, wanted = logits[taught], wanted[taught]
         loss = functional.cross_entropy(
             logits, wanted, reduction="sum", label_smoothing=self.args.label_smoothing_factor
         )
+        if choosing:
+            chosen = self._chosen(out.hidden_states[-2], choices, "train" if model.training else "eval")
+            loss = loss + self.choice_weight * chosen * len(wanted)
         if num_items_in_batch is None:
             loss = loss / max(1, len(wanted))
         else:
@@ -73,6 +83,22 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
         )
         self._metrics[mode]["num_tokens"] = [self._total_train_tokens * self.accelerator.num_processes]
         return (loss, {"loss": loss}) if return_outputs else loss
+
+    def _chosen(self, read: torch.Tensor, choices: torch.Tensor, mode: str) -> torch.Tensor:
+        """Mean over rows and kinds of the cross-entropy of choosing what was chosen, or nothing (0), out of
+        what stands in the stream before the last layer: how much more "hit" than "miss"."""
+        model = self.accelerator.unwrap_model(self.model)
+        hit, miss = self.processing_class.convert_tokens_to_ids([HIT, MISS])
+        head = model.get_output_embeddings().weight
+        read = functional.rms_norm(read.float(), read.shape[-1:])
+        scores = (read @ (head[hit] - head[miss])).masked_fill(choices < 0, -torch.inf)
+        scores, choices = functional.pad(scores, (0, 1)).flatten(0, 1), choices.flatten(0, 1)
+        none = choices.shape[1]
+        wanted = torch.where((choices == 1).any(1), choices.argmax(1), none)
+        right = (scores.argmax(1) == wanted)[wanted < none]
+        if len(right):
+            self._metrics[mode]["choices_right"].append(right.float().mean().item())
+        return functional.cross_entropy(scores, wanted)
 
     def _get_train_sampler(self, train_dataset=None):
         dataset = self.train_dataset if train_dataset is None else train_dataset
@@ -179,6 +205,7 @@ def trainer_of(checkpoint: Checkpoint, config: SFTConfig, train, folder: Path) -
     args.label_smoothing_factor = config.label_smoothing
     trainer.remove_callback(PrinterCallback)
     trainer.job_folder, trainer.keep = folder, config.keep
+    trainer.choice_weight = config.choice_weight
     trainer.matrix_lr = config.matrix_learning_rate if config.optimizer == "muon" else 0.0
     return trainer
 

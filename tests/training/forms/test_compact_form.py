@@ -129,10 +129,21 @@ def test_history_counts_and_says_when_nothing_changed(notes):
     past = []
     for _ in range(3):
         prompt = FORM.prompt(GOAL, seen, past, apps)
-        past.append(FORM.remember("tap search notes", prompt))
+        place = next(n for n, name in enumerate(prompt.names) if name == ("search", "notes"))
+        past.append(FORM.remember(f"tap e{place}", prompt))
     told = FORM.prompt(GOAL, seen, past, apps).text.split(" PAST ")[1].split(" APP ")[0]
     assert told.split()[0] == "TAP" and "x3 SAME" in told
     assert " BUTTON DID search notes " in FORM.prompt(GOAL, seen, past, apps).text
+
+
+def test_what_may_be_said_is_told_once_more_and_whether_it_was(notes):
+    seen, apps = observe(notes), apps_of(notes)
+    prompt = FORM.prompt(GOAL, seen, [], apps)
+    assert prompt.text.endswith(" WORDS note QUOTE S0 text maya S1 text PRICE S2 text 3 S3 DO")
+    answer = FORM.write(actions.Type("Book ideas"), prompt)
+    assert answer == "type S0"
+    after = FORM.prompt(GOAL, seen, [FORM.remember(answer, prompt)], apps).text
+    assert " QUOTE DID S0 " in after and " QUOTE S0 " in prompt.text and "TYPE s0" in after
 
 
 def test_what_was_read_in_another_app_can_be_typed():

@@ -37,4 +37,4 @@ def test_the_vocabulary_has_no_app_that_is_held_out():
     tokens = vocabulary.tokens()
     assert len(tokens) == len(set(tokens))
     assert "app:notes" in tokens and "app:townboard" not in tokens
-    assert {"tap", "TAP", "e0", "s0", "n0", "v0", "@0", "x2", "0", "31"} <= set(tokens)
+    assert {"tap", "TAP", "e0", "s0", "S0", "n0", "v0", "@0", "x2", "0", "31"} <= set(tokens)
