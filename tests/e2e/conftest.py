@@ -7,10 +7,12 @@ import json
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.tools import PASSWORD
 from tests.running import Up, chromium_path, prepared
+
+expect.set_options(timeout=20_000)  # ms: the machine that runs this may be busy with other suites
 
 
 @dataclass
@@ -47,21 +49,47 @@ def browser_context_args(browser_context_args, platform):
     return {**browser_context_args, "base_url": platform.url, "viewport": {"width": 1440, "height": 900}}
 
 
+@pytest.fixture(scope="session")
+def signed_in(browser, browser_context_args, platform):
+    """`signed_in("reviewer")`: cookies of that person's session. It is begun once: a password's hash is slow
+    by design, and how one signs in is seen in tests of its own. One that was ended is begun anew."""
+    kept: dict[str, dict] = {}
+
+    def of(username: str) -> dict:
+        context = browser.new_context(**browser_context_args, storage_state=kept.get(username))
+        session = context.request.get("/api/session").json()
+        if not session["user"]:
+            answer = context.request.post(
+                "/api/session", data={"username": username, "password": PASSWORD},
+                headers={"X-CSRFToken": session["csrf_token"]},
+            )  # fmt: skip
+            assert answer.ok, answer.text()
+            kept[username] = context.storage_state()
+        context.close()
+        return kept[username]
+
+    return of
+
+
 @pytest.fixture
-def as_user(platform, new_context):
-    """`as_user("reviewer")`: a page with that person signed in; what breaks in it fails the test."""
+def watched():
+    """`watched(page)`: that page; what breaks in it fails the test."""
     troubles: list[str] = []
 
-    def enter(username: str, **context) -> Page:
-        page = new_context(**context).new_page()
+    def watch(page: Page) -> Page:
         page.on("pageerror", lambda error: troubles.append(f"{page.url}: {error}"))
         page.on("console", lambda said: said.type == "error" and troubles.append(f"{page.url}: {said.text}"))
-        token = page.request.get("/api/session").json()["csrf_token"]
-        answer = page.request.post(
-            "/api/session", data={"username": username, "password": PASSWORD}, headers={"X-CSRFToken": token}
-        )
-        assert answer.ok, answer.text()
         return page
 
-    yield enter
+    yield watch
     assert not troubles
+
+
+@pytest.fixture
+def as_user(signed_in, new_context, watched):
+    """`as_user("reviewer")`: a watched page in a browser of its own, with that person signed in."""
+
+    def enter(username: str) -> Page:
+        return watched(new_context(storage_state=signed_in(username)).new_page())
+
+    return enter

@@ -1,7 +1,7 @@
 """Every page, by a role that has it: reachable from the navigation, and without a fault that axe can see."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.tools import violations
 
@@ -73,9 +73,39 @@ PAGES = {
 }
 
 
+@pytest.fixture(scope="module")
+def browser_of(browser, browser_context_args, signed_in):
+    """`browser_of("lead")`: one for all tests that only look, as a person has who opens page after page."""
+    kept: dict[str, BrowserContext] = {}
+
+    def of(role: str) -> BrowserContext:
+        if role not in kept:
+            options = {"storage_state": signed_in(role), "reduced_motion": "reduce"}
+            kept[role] = browser.new_context(**browser_context_args, **options)
+        return kept[role]
+
+    yield of
+    for context in kept.values():
+        context.close()
+
+
+@pytest.fixture
+def look(browser_of, watched):
+    """`look("lead")`: a watched page of that person's."""
+    opened: list[Page] = []
+
+    def at(role: str) -> Page:
+        opened.append(watched(browser_of(role).new_page()))
+        return opened[-1]
+
+    yield at
+    for page in opened:
+        page.close()
+
+
 @pytest.mark.parametrize("role", NAVIGATION)
-def test_navigation_shows_what_the_role_may_use(as_user, role):
-    page = as_user(role)
+def test_navigation_shows_what_the_role_may_use(look, role):
+    page = look(role)
     page.goto("/")
     links = page.get_by_role("navigation", name="Main").get_by_role("link")
     expect(links.first).to_be_visible()
@@ -83,8 +113,8 @@ def test_navigation_shows_what_the_role_may_use(as_user, role):
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_page_is_sound_on_wide_and_narrow_screens_light_and_dark(as_user, platform, path):
-    page = as_user(PAGES[path], reduced_motion="reduce")
+def test_page_is_sound_on_wide_and_narrow_screens_light_and_dark(look, platform, path):
+    page = look(PAGES[path])
     page.goto(path.format(**platform.seeded))
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     expect(page.locator("[aria-label=Loading]")).to_have_count(0)
@@ -96,14 +126,14 @@ def test_page_is_sound_on_wide_and_narrow_screens_light_and_dark(as_user, platfo
         assert page.evaluate(overflow) <= 0
 
 
-def test_a_page_of_another_role_says_so(as_user):
-    page = as_user("annotator")
+def test_a_page_of_another_role_says_so(look):
+    page = look("annotator")
     page.goto("/people")
     expect(page.get_by_role("heading", name="This page is not for your role")).to_be_visible()
 
 
-def test_the_api_has_a_page_of_its_own(as_user):
-    page = as_user("researcher")
+def test_the_api_has_a_page_of_its_own(look):
+    page = look("researcher")
     page.goto("/api/docs")
     expect(page.get_by_role("heading", name="PhoneBuddy")).to_be_visible()
 

@@ -13,6 +13,7 @@ AXE = Path(__file__).resolve().parents[2] / "frontend" / "node_modules" / "axe-c
 
 def violations(page: Page) -> list[str]:
     """What axe finds wrong on the page, one line each."""
-    page.evaluate(AXE.read_text())
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:160]}" for v in found]
