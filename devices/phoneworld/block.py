@@ -136,6 +136,7 @@ class Pen:
     """Collects ops, hit boxes and nodes while widgets draw themselves. Lengths are px; `d` converts dp."""
 
     __slots__ = ("bg", "c", "d", "depth", "hits", "look", "nodes", "ops", "raised")
+    sketching = False
 
     def __init__(self, look_):
         self.look, self.c, self.d = look_, look_.theme, look_.d
@@ -269,6 +270,7 @@ class Sketch(Pen):
     """A pen that only finds out how high a block is and what in it takes touches."""
 
     __slots__ = ()
+    sketching = True
 
     def finish(self, block):
         """Ops and nodes are left to a pen."""

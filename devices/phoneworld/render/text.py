@@ -45,8 +45,9 @@ class TextLayout:
 
     def __init__(self, key):
         self.key, self._drawn = key, None
-        if key[3] == 1:
-            self.height, self.line_count = key[1][2], 1
+        text, style, max_width, max_lines, _ = key
+        if max_lines == 1 or (max_width is None and "\n" not in text):
+            self.height, self.line_count = style[2], 1
         else:
             self._shape()
 

@@ -61,15 +61,26 @@ def calendar(pen, x, y, w, month, day, today, marks, pick, previous, next):
         )
     y += d(28)
     first, name = stamp(moment.year, moment.month, 1), words(month, "%B %Y")
-    days = _Days(pen, cell, side, day, today, frozenset(marks or ()), pick, name)
+    days = _Days(pen, cell, side, day, today, frozenset(marks or ()), name)
     for week in weeks_of(moment.year, moment.month):
         if week[0].month != moment.month and week[6].month != moment.month:
             continue
-        days.draw(
-            x + d(12), y, [(n, that.day) for n, that in enumerate(week) if that.month == moment.month], first
-        )
+        numbers = tuple([(n, that.day) for n, that in enumerate(week) if that.month == moment.month])
+        pen.hits += _taps(x + d(12), y, cell, side, numbers, first, pick)
+        if not pen.sketching:
+            days.draw(x + d(12), y, numbers, first)
         y += side
     return y - top + d(8)
+
+
+@lru_cache(512)
+def _taps(left, y, cell, side, week, first, pick):
+    """The hit boxes of the days `(column, number)` of a week; `first` is the first moment of the month."""
+    (letter, name), found = pick, []
+    for column, number in week:
+        x, target = left + column * cell, ("act", ("set", letter, name, first + (number - 1) * DAY), None)
+        found.append((x, y, x + cell, y + side, target))
+    return tuple(found)
 
 
 @lru_cache(64)
@@ -81,8 +92,8 @@ def _numbers(style, width):
 class _Days:
     """Draws the days of a month; what they share is worked out once."""
 
-    def __init__(self, pen, cell, side, day, today, marked, pick, month):
-        self.pen, self.cell, self.side, self.marked, self.pick = pen, cell, side, marked, pick
+    def __init__(self, pen, cell, side, day, today, marked, month):
+        self.pen, self.cell, self.side, self.marked = pen, cell, side, marked
         self.month, self.chosen = month, day // DAY * DAY if day is not None else None
         self.today = today // DAY * DAY if today is not None else None
         self.disc, self.dot, self.below, self.thin = pen.d(19), pen.d(2), pen.d(13), max(1, pen.d(1))
@@ -92,7 +103,7 @@ class _Days:
     def draw(self, left, y, week, first):
         """The days `(column, number)` of a week; `first` is the first moment of the month. Written out, as a
         tap on a day draws all of them again."""
-        pen, c, cell, side, (letter, name) = self.pen, self.pen.c, self.cell, self.side, self.pick
+        pen, c, cell, side = self.pen, self.pen.c, self.cell, self.side
         ops, depth, high, ty = pen.ops, pen.depth, int(side + 0.5), int(y + side / 2 - self.tall / 2)
         for column, number in week:
             x, start = left + column * cell, first + (number - 1) * DAY
@@ -109,7 +120,6 @@ class _Days:
             if start in self.marked:
                 pen.circle(cx, cy + self.below, self.dot, c.on_primary if on else c.primary)
                 label += ", has events"
-            pen.hits.append((x, y, x + cell, y + side, ("act", ("set", letter, name, start), None)))
             box = (depth, int(x), int(y), int(cell + 0.5), high)
             pen.nodes.append((*box, VIEW, text, label, "day", states))
 

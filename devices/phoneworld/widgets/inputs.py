@@ -75,7 +75,7 @@ def field(
     tag = pen.layout(label, "body_small", w - d(32), 1) if floating else None
     if outlined:
         edge = c.error if error else c.primary if focus else c.outline
-        _outline(pen, x, y, w, h, d(2) if focus else max(1, d(1)), edge, tag.width + d(8) if tag else 0)
+        _outline(pen, x, y, w, h, d(2) if focus else max(1, d(1)), edge, tag)
     if tag:
         pen.ops.append(("text", x + d(16), y - tag.height // 2, tag.key, ink))
     pen.icon(
@@ -150,10 +150,12 @@ def field(
     return y - top + (d(8) if outlined else 0)
 
 
-def _outline(pen, x, y, w, h, width, color, gap):
-    """The box of an outlined field, open at the top for `gap` px where the label stands, whatever lies
-    below."""
+def _outline(pen, x, y, w, h, width, color, tag):
+    """The box of an outlined field, open at the top where the label stands, whatever lies below."""
+    if pen.sketching:
+        return
     d = pen.d
+    gap = tag.width + d(8) if tag else 0
     if not gap:
         pen.stroke(x, y, w, h, d(4), width, color)
         return
@@ -177,6 +179,8 @@ def _shift(found, focus, room, many):
 
 
 def _text(pen, x, y, room, h, found, shown, hint, focus, role, many):
+    if pen.sketching:
+        return
     d, c = pen.d, pen.c
     shift = _shift(found, focus, room, many)
     if shift or found.width > room:
