@@ -55,10 +55,14 @@ def _sign_flips(gains, seed):
 
 
 def holm(ps: Sequence[float]) -> list[float]:
-    """P values corrected for having made them all (Holm's step-down), in the order given."""
-    from statsmodels.stats.multitest import multipletests
-
-    return [float(p) for p in multipletests(ps, method="holm")[1]] if len(ps) else []
+    """P values corrected for having made them all (Holm's step-down, Scand. J. Statist. 6, 1979), in the
+    order given. Not by statsmodels, which has all memory searched for garbage at every call: a third of a
+    second in a server."""
+    order = np.argsort(ps)
+    stepped = np.asarray(ps, float)[order] * np.arange(len(ps), 0, -1)
+    corrected = np.empty(len(ps))
+    corrected[order] = np.minimum(np.maximum.accumulate(stepped), 1)
+    return corrected.tolist()
 
 
 def power(n: int, gain: float, discordant: float, alpha: float = 0.05) -> float:

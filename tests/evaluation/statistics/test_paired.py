@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from statsmodels.stats.contingency_tables import mcnemar as reference_mcnemar
+from statsmodels.stats.multitest import multipletests
 
 from evaluation.statistics.paired import compare, holm, mcnemar, power, smallest_visible
 
@@ -47,6 +48,8 @@ def test_no_common_task_is_an_error():
 def test_holm_is_stricter_step_by_step():
     assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
     assert holm([]) == []
+    ps = [0.5, 0.001, 0.2, 0.02, 0.02, 0.9]
+    assert holm(ps) == pytest.approx(multipletests(ps, method="holm")[1])
 
 
 def test_power_agrees_with_simulation():
