@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import xml.etree.ElementTree as xml
 from collections import Counter
@@ -40,15 +41,16 @@ def tests() -> list[tuple]:
     in_parallel = ["-n", "2", "--dist", "worksteal", "--ignore=tests/e2e"]
     in_node = ["npx", "vitest", "run", "--maxWorkers=1", "--reporter=default", "--reporter=json"]
     return [
-        ("api types", ["npm", "run", "--silent", "api:check"], None),
-        ("pytest", [*pytest, *in_parallel, f"--junitxml={python}", "tests"], python),
         ("vitest", [*in_node, f"--outputFile={vitest}"], vitest),
-        ("browser", [*pytest, f"--junitxml={browser}", "tests/e2e"], browser),
+        *lint(),
+        ("api types", ["npm", "run", "--silent", "api:check"], None),
+        ("browser", [*pytest, "--timeout=900", f"--junitxml={browser}", "tests/e2e"], browser),
+        ("pytest", [*pytest, *in_parallel, f"--junitxml={python}", "tests"], python),
     ]
 
 
-#: These wait for other programs most of their time: they run beside the step that follows.
-BESIDE = ("vitest",)
+#: These wait for other programs much of their time: they run beside the steps that follow, and are told last.
+BESIDE = ("vitest", "browser")
 
 
 class Step:
@@ -62,11 +64,18 @@ class Step:
             list(map(str, command)), cwd=ROOT / "frontend" if command[0] in ("npm", "npx") else ROOT,
             env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
         )  # fmt: skip
+        self.spent = 0.0
+        self.clock = threading.Thread(target=self._watch)
+        self.clock.start()
+
+    def _watch(self) -> None:
+        self.process.wait()
+        self.spent = time.monotonic() - self.began
 
     def end(self) -> tuple[Counter, str]:
         """Wait for it: (how many passed and failed, its line of the table)."""
         status = self.process.wait()
-        spent = time.monotonic() - self.began
+        self.clock.join()
         if self.log:
             headline(self.name)
             self.log.seek(0)
@@ -74,7 +83,7 @@ class Step:
         count = read(self.report) if self.report else Counter(passed=1)
         if status and not count["failed"]:
             count = Counter(failed=1) + (count if self.report else Counter())
-        return count, f"  {self.name:<10} {'failed' if status else 'ok':<7} {spent:6.1f} s"
+        return count, f"  {self.name:<10} {'failed' if status else 'ok':<7} {self.spent:6.1f} s"
 
 
 def headline(name: str) -> None:
@@ -86,16 +95,20 @@ def main(only_lint: bool) -> int:
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "platform")])
     environment["PHONEBUDDY_TEST_PREPARED"] = str(PREPARED)
     total, lines, beside = Counter(), [], []
-    for name, command, report in lint() + ([] if only_lint else tests()):
+
+    def end(step: Step) -> None:
+        count, line = step.end()
+        total.update(count)
+        lines.append(line)
+
+    for name, command, report in lint() if only_lint else tests():
         if name in BESIDE:
             beside.append(Step(name, command, report, environment, heard=False))
-            continue
-        headline(name)
-        for step in (Step(name, command, report, environment, heard=True), *beside):
-            count, line = step.end()
-            total += count
-            lines.append(line)
-        beside.clear()
+        else:
+            headline(name)
+            end(Step(name, command, report, environment, heard=True))
+    for step in beside:
+        end(step)
     shutil.rmtree(PREPARED, ignore_errors=True)
     print("\n" + "\n".join(lines) + "\n")
     skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
