@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from training import config
+from training import config, launch
 from training.folder import JobFolder
 
 ARMS = ("sft", "real", "mixed")
@@ -49,9 +49,9 @@ class Plan:
     def sft(self, seed: int) -> config.JobConfig:
         return config.preset(
             "sft", "starter", seed=seed, epochs=self.epochs, optimizer="muon", learning_rate=3e-3,
-            matrix_learning_rate=0.01, batch_rows=16, rows_at_once=16, schedule="linear", warmup=0.02,
-            threads=self.processes, save_every=2000, keep=1, eval_every=0, eval_rows=0, held_out=0.0,
-            log_every=50,
+            matrix_learning_rate=0.01, batch_rows=16, rows_at_once=16 // self.processes, schedule="linear",
+            warmup=0.02, processes=self.processes, threads=1, save_every=2000, keep=1, eval_every=0,
+            eval_rows=0, held_out=0.0, log_every=50,
         )  # fmt: skip
 
     def rl(self, kind: str, seed: int) -> config.JobConfig:
@@ -59,7 +59,7 @@ class Plan:
             kind, "starter", seed=seed, steps=self.rounds, groups=self.groups, group_size=self.size,
             goals=self.goals, actions=self.actions, real_phones=self.phones, step_limit=self.step_limit,
             refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate,
-            threads=self.processes, max_answer_tokens=10, keep=1,
+            processes=self.processes, threads=1, max_answer_tokens=10, keep=1,
         )  # fmt: skip
 
 
@@ -135,9 +135,10 @@ def job(folder: Path, kind: str, settings: config.JobConfig, dataset="", base=""
         }  # fmt: skip
         held.write(held.config, told)
         with held.log.open("ab") as log:
-            subprocess.run(
-                [sys.executable, "-m", "training.trainer", str(folder)], stdout=log, stderr=log, check=False
-            )
+            command = launch.command(folder, settings.processes)
+            # Several processes that each take all cores would wait for one another.
+            alone = {"OMP_NUM_THREADS": str(settings.threads)}
+            subprocess.run(command, env=os.environ | alone, stdout=log, stderr=log, check=False)
         ended = held.read(held.result_file) or {"result": "failed", "error": "it ended without a word"}
     if ended["result"] != "done":
         raise RuntimeError(f"{kind} in {folder.name}: {ended['error'] or ended['result']} (see {held.log})")

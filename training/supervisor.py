@@ -12,7 +12,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 import uuid
@@ -26,7 +25,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, close_old_connections, connections
 
 from phonebuddy.services.process import die_with_parent
-from training import services
+from training import launch, services
 from training.folder import JobFolder
 from training.models import Job, JobKind, JobState, Queue
 from training.services import JobLost, checkpoints, phones
@@ -310,15 +309,9 @@ class Supervisor:
 
 
 def command_of(job: Job, folder: JobFolder) -> list[str]:
-    """One process, or ``accelerate launch`` where the configuration wants several."""
-    processes, trainer = str(job.config.get("processes", 1)), ["-m", settings.TRAINER, str(folder.path)]
-    if processes == "1" or job.kind == JobKind.EVALUATE:
-        return [sys.executable, *trainer]
-    if job.queue == Queue.CPU:  # accelerate's own way on CPUs asks for MPI
-        launch = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc_per_node"]
-        return [*launch, processes, *trainer]
-    launch = [sys.executable, "-m", "accelerate.commands.launch", "--num_processes", processes]
-    return [*launch, "--num_machines", "1", "--mixed_precision", "no", *trainer]
+    """Of this job's trainer; an evaluation is one process."""
+    processes = 1 if job.kind == JobKind.EVALUATE else job.config.get("processes", 1)
+    return launch.command(folder.path, processes, gpu=job.queue != Queue.CPU, trainer=settings.TRAINER)
 
 
 def end_leftover(folder: JobFolder) -> None:

@@ -1,0 +1,19 @@
+"""The command that starts a trainer: one process, or several that learn together."""
+
+import sys
+from pathlib import Path
+
+TRAINER = "training.trainer"
+
+
+def command(folder: Path, processes: int = 1, *, gpu: bool = False, trainer: str = TRAINER) -> list[str]:
+    """``accelerate launch`` for several processes on GPUs. On CPUs torch's own launcher: accelerate's way
+    there asks for MPI."""
+    run = ["-m", trainer, str(folder)]
+    if processes == 1:
+        return [sys.executable, *run]
+    if not gpu:
+        launch = ["-m", "torch.distributed.run", "--standalone", "--nproc_per_node", str(processes)]
+        return [sys.executable, *launch, *run]
+    launch = ["-m", "accelerate.commands.launch", "--num_processes", str(processes)]
+    return [sys.executable, *launch, "--num_machines", "1", "--mixed_precision", "no", *run]
