@@ -13,7 +13,7 @@ from devices.phoneworld.system import dialogs, intents, keyboard, launcher, rece
 from devices.phoneworld.widgets.bars import snackbar
 from devices.phoneworld.window import app_window, overlay_window
 
-WINDOWS_KEPT, SCREENS_KEPT, SHELLS_KEPT, LOOKS_KEPT = 2000, 256, 1000, 1000
+WINDOWS_KEPT, SCREENS_KEPT, SHELLS_KEPT, LOOKS_KEPT = 2000, 1024, 1000, 1000
 
 # What decides all that shows around an app, but for the keyboard's Enter key and the edit toolbar.
 _SHELL = itemgetter(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from devices.phoneworld import memo
 from devices.phoneworld.block import BLOCKS_KEPT, XML_KEPT
-from devices.phoneworld.compose import WINDOWS_KEPT
+from devices.phoneworld.compose import SCREENS_KEPT, WINDOWS_KEPT
 from devices.phoneworld.render.canvas import Canvas
 from devices.phoneworld.section import SECTION_KEPT
 from devices.phoneworld.spec import load_text
@@ -193,12 +193,10 @@ def test_caches_are_bounded():
     for app in world().apps.values():
         for screen in app.screens.values():
             for plan in screen.plans.values():
-                memos = [
-                    plan.windows,
-                    *(memo for pick, memo, _ in plan.parts if pick is not None),
-                    *(memo for _, memo in plan.over.values()),
-                ]
-                assert all(len(memo) <= SECTION_KEPT for memo in memos)
+                windows = [plan.windows, *(memo for _, memo in plan.over.values())]
+                assert all(len(memo) <= SCREENS_KEPT for memo in windows)
+                parts = [memo for pick, memo, _ in plan.parts if pick is not None]
+                assert all(len(memo) <= SECTION_KEPT for memo in parts)
 
 
 def test_memos_may_be_tidied_at_any_moment(monkeypatch):
