@@ -58,6 +58,7 @@ def use_services() -> None:
 def pytest_configure(config):
     os.environ["PHONEBUDDY_DB_POOL"] = "0"
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick, not safe
+    settings.WHITENOISE_AUTOREFRESH = True  # else every test client reads the whole folder of static files
     settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         start_services()
