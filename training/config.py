@@ -102,6 +102,9 @@ class SFTConfig(Learning):
     choice_weight: float = told(
         1.0, "Weight of choosing what an answer points at, at its own place (compact form).", low=0.0
     )
+    hide_words: float = told(
+        0.0, "Share of a row's known words that are told as unknown ones (compact form).", low=0.0, high=0.9
+    )
     optimizer: str = told(
         "adamw", "Muon for the layers' matrices learns a small new model faster.", ("adamw", "muon")
     )
@@ -207,6 +210,8 @@ SFTConfig.presets = {
         "optimizer": "muon",
         "learning_rate": 3e-3,
         "matrix_learning_rate": 0.01,
+        "label_smoothing": 0.01,
+        "hide_words": 0.1,
         "schedule": "linear",
         "warmup": 0.02,
         "save_every": 500,

@@ -56,7 +56,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
     ),
     "Loss": (
         "mini_batches", "clip_low", "clip_high", "kl", "entropy", "mask_cut", "mask_parse_errors",
-        "label_smoothing", "choice_weight",
+        "label_smoothing", "choice_weight", "hide_words",
     ),
     "Optimiser": (
         "optimizer", "learning_rate", "matrix_learning_rate", "schedule", "warmup", "weight_decay",

@@ -32,7 +32,7 @@ from training.forms import Form
 from training.forms.encoding import Encoder
 from training.forms.vocabulary import HIT, MISS
 from training.generation import TransformersPolicy
-from training.trainers import muon, rows
+from training.trainers import hiding, muon, rows
 from training.trainers.callbacks import FollowCallback, StopSign
 from training.trainers.checkpoints import KeepsCheckpoints
 from training.trainers.logbook import Logbook
@@ -44,6 +44,7 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
     measure: Callable[[], dict[str, float]] | None = None
     matrix_lr: float = 0.0
     choice_weight: float = 0.0
+    hide: hiding.Hiding | None = None
 
     def create_optimizer(self, *args, **kwargs):
         """Muon where the job asks for it."""
@@ -55,6 +56,8 @@ class StepTrainer(KeepsCheckpoints, SFTTrainer):
         """Mean over the answers' tokens of cross-entropy with label smoothing; with ``num_items_in_batch``
         (answer tokens of all accumulated batches and processes) the share of this batch in that mean."""
         labels, choices = inputs.pop("labels"), inputs.pop("choices", None)
+        if self.hide and model.training:
+            inputs["input_ids"] = self.hide(inputs["input_ids"], self.state.global_step)
         choosing = choices is not None and self.choice_weight > 0
         columns = (labels != -100).any(0).nonzero()[:, 0]
         out = model(**inputs, use_cache=False, logits_to_keep=columns - 1, output_hidden_states=choosing)
@@ -206,6 +209,7 @@ def trainer_of(checkpoint: Checkpoint, config: SFTConfig, train, folder: Path) -
     trainer.remove_callback(PrinterCallback)
     trainer.job_folder, trainer.keep = folder, config.keep
     trainer.choice_weight = config.choice_weight
+    trainer.hide = hiding.of(checkpoint.processing, config.hide_words, config.seed)
     trainer.matrix_lr = config.matrix_learning_rate if config.optimizer == "muon" else 0.0
     return trainer
 

@@ -14,7 +14,7 @@ from training.config import preset
 from training.data.demonstrations import Variation, play
 from training.forms.encoding import Encoder
 from training.forms.vocabulary import HIT, MISS
-from training.trainers import rows, sft
+from training.trainers import hiding, rows, sft
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,9 @@ def test_a_row_tells_what_its_answer_chose(starter, train):
 def test_the_loss_is_that_of_the_words_and_of_each_choice(starter, train, tmp_path):
     """By hand, row by row without padding: the stream before the last layer, one softmax over what may be
     chosen and nothing."""
-    config = preset("sft", "starter", choice_weight=0.5, label_smoothing=0.0, rows_at_once=4, batch_rows=4)
+    config = preset(
+        "sft", "starter", choice_weight=0.5, hide_words=0.0, label_smoothing=0.0, rows_at_once=4, batch_rows=4
+    )
     batch = [train[n] for n in range(4)]
     hit, miss = starter.processing.convert_tokens_to_ids([HIT, MISS])
     model = starter.model
@@ -68,13 +70,13 @@ def test_the_loss_is_that_of_the_words_and_of_each_choice(starter, train, tmp_pa
             choices.append(functional.cross_entropy(scores, right))
     by_hand = words / count + 0.5 * torch.stack(choices).mean()
     trainer = sft.trainer_of(starter, config, train, tmp_path / "with")
-    assert float(trainer.compute_loss(model, trainer.data_collator(batch))) == pytest.approx(
-        float(by_hand), rel=1e-4
+    assert trainer.compute_loss(model, trainer.data_collator(batch)).item() == pytest.approx(
+        by_hand.item(), rel=1e-4
     )
     bare = dataclasses.replace(config, choice_weight=0.0)
     trainer = sft.trainer_of(starter, bare, train, tmp_path / "without")
-    assert float(trainer.compute_loss(model, trainer.data_collator(batch))) == pytest.approx(
-        float(words / count), rel=1e-4
+    assert trainer.compute_loss(model, trainer.data_collator(batch)).item() == pytest.approx(
+        (words / count).item(), rel=1e-4
     )
 
 
@@ -100,3 +102,21 @@ def test_a_new_model_says_the_place_that_is_called_a_hit(starter):
         finally:
             handle.remove()
         assert logits[places].argmax() == places.index(place)
+
+
+def test_a_hidden_word_is_hidden_everywhere_in_its_row_and_the_same_again_after_a_stop(starter):
+    tokenizer = starter.processing
+    text = "GOAL pin @0 note @1 PAST APP app:notes BUTTON pin e0 BUTTON note e1 WORDS S0 DO tap e0"
+    ids = torch.tensor([tokenizer(text)["input_ids"]] * 200)
+    hide = hiding.of(tokenizer, 0.5, seed=1)
+    hidden = hide(ids, step=7)
+    told = [tokenizer.decode(row).split() for row in hidden.tolist()]
+    whole = text.split()
+    for row in told:
+        assert row[1] == row[9] and row[3] == row[12]  # the goal's word and the button's
+        rest = [n for n, word in enumerate(whole) if word not in ("pin", "note")]
+        assert [row[n] for n in rest] == [whole[n] for n in rest]
+    assert 60 < sum(row[1] != "pin" for row in told) < 140
+    assert torch.equal(hidden, hiding.of(tokenizer, 0.5, seed=1)(ids, step=7))
+    assert not torch.equal(hidden, hide(ids, step=8))
+    assert hiding.of(tokenizer, 0.0, seed=1) is None
