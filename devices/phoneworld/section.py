@@ -14,7 +14,10 @@ from devices.phoneworld.functions import NAMESPACE
 from devices.phoneworld.memo import PLAIN, drop_oldest, exact, own
 
 SECTION_KEPT, ROWS_KEPT = 256, 4000
-_ROW = re.compile(r"[SY]\['\w+'\]\.get\(V\['\w+'\]\)")  # a row named by a variable, which several reads share
+# What several reads share: a row named by a variable, and the field with the caret. Of them they take a part.
+_SHARED = re.compile(r"[SY]\['\w+'\]\.get\(V\['\w+'\]\)|V\['@focus'\]")
+_COLUMN = re.compile(r"F_field_\((r\d+), ('\w+')\)")
+_CARET = re.compile(r"F_focus_\((r\d+), ('\w+')\)")
 
 
 def source_of(letter, name):
@@ -25,13 +28,15 @@ def source_of(letter, name):
 def reader(reads, more=""):
     """A function `(S, V, Y, N)` (and `more`) that gives the reads as a tuple of exact keys, sorted."""
     arguments, space = "S, V, Y, N" + more, dict(NAMESPACE, F_focus_=focus_, PLAIN=PLAIN, exact=exact)
-    shared = dict.fromkeys(row for source in reads for row in _ROW.findall(source))
+    shared = dict.fromkeys(row for source in sorted(reads) for row in _SHARED.findall(source))
     names = {row: f"r{n}" for n, row in enumerate(shared)}
     before = "".join(f"        {name} = {row}\n" for row, name in names.items())
     values = []
     for source in sorted(reads):
-        value = _ROW.sub(lambda found: names[found[0]], source)
-        whole = source[0] in "NY" or source.startswith("V['@") or source in shared
+        value = _SHARED.sub(lambda found: names[found[0]], source)
+        value = _COLUMN.sub(r"(\1.get(\2) if \1 is not None else None)", value)
+        value = _CARET.sub(r"(\1[1:] if \1 is not None and \1[0] == \2 else None)", value)
+        whole = source[0] in "NY" or source.startswith(("V['@", "F_focus_")) or source in shared
         # tables, rows, and the engine's own variables are of one kind each
         values.append(value if whole else f"(v if (v := {value}).__class__ in PLAIN else exact(v))")
     code = (
