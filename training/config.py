@@ -147,6 +147,12 @@ class RLConfig(Learning):
     kl: float = told(0.0, "Weight of the KL to the first checkpoint; 0: no reference model.", low=0.0)
     entropy: float = told(0.003, "Weight of the entropy bonus.", low=0.0)
     scale_rewards: bool = told(True, "Divide advantages by the group's standard deviation.")
+    negative: float = told(
+        1.0,
+        "Weight of episodes that went worse than their group's mean. Small models forget under many of them.",
+        low=0.0,
+        high=1.0,
+    )
     progress: float = told(
         0.5, "What reaching all milestones is worth beside success (mock phones know them).", low=0.0
     )

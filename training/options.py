@@ -51,7 +51,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "max_answer_tokens", "parse_errors", "act_timeout", "server", "samples",
     ),
     "Reward and advantage": (
-        "scale_rewards", "progress", "refills", "dead_rounds",
+        "scale_rewards", "negative", "progress", "refills", "dead_rounds",
         "threshold", "frames",
     ),
     "Loss": (

@@ -62,13 +62,22 @@ def advantages(group: Sequence[Trajectory], config: RLConfig) -> list[float | No
         return None
     mean = statistics.fmean(scores)
     scale = statistics.stdev(scores) + STEADY if config.scale_rewards else 1.0
-    return [None if t.reward is None else (score(t, config.progress) - mean) / scale for t in group]
+
+    def of(trajectory: Trajectory) -> float | None:
+        if trajectory.reward is None:
+            return None
+        value = (score(trajectory, config.progress) - mean) / scale
+        return value if value >= 0 else config.negative * value
+
+    return [of(trajectory) for trajectory in group]
 
 
 def rows_of(trajectory: Trajectory, advantage: float, config: RLConfig) -> list[Row]:
     """A row a step, all with the episode's advantage. Left out: answers that were cut or could not be read,
-    where the configuration says so, and rows longer than may be learnt from."""
-    rows = []
+    where the configuration says so, rows longer than may be learnt from, and episodes that weigh nothing."""
+    rows: list[Row] = []
+    if not advantage:
+        return rows
     for step in trajectory.steps:
         said = step.sampled
         if (config.mask_cut and said.cut) or (config.mask_parse_errors and not step.parsed):

@@ -59,6 +59,16 @@ def test_advantages_are_of_the_group_and_every_step_has_its_episodes():
     assert plain == [0.75, -0.25, -0.25, -0.25]
 
 
+def test_what_went_worse_may_weigh_less_or_nothing():
+    group = [attempt(1.0), attempt(0.0), attempt(0.0)]
+    plain = advantages(group, CONFIG)
+    less = advantages(group, dataclasses.replace(CONFIG, negative=0.25))
+    assert less[0] == plain[0] and less[1:] == [value / 4 for value in plain[1:]]
+    nothing = dataclasses.replace(CONFIG, negative=0.0)
+    assert advantages(group, nothing) == [plain[0], 0.0, 0.0]
+    assert rows_of(group[1], 0.0, nothing) == [] != rows_of(group[1], plain[1], CONFIG)
+
+
 def test_a_group_of_one_fate_teaches_nothing_unless_milestones_tell_it_apart():
     assert advantages([attempt(0.0), attempt(0.0)], CONFIG) is None
     half = [attempt(0.0, 0.5), attempt(0.0)]
