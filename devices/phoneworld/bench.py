@@ -8,7 +8,8 @@ Chromium page of the like: a notes list that is clicked, changed, drawn again an
 
 `all_…` is the same driver in each app of the phone alone, after a short warm-up; `phones256_…` are 256 phones in
 one fresh process that take turns step by step, each opening any of the apps: the memory of that whole process, and
-the steps of all phones together.
+the steps of all phones together. Steps that read hit boxes alone are of phones that nobody looks at or reads: their
+blocks are only sketched (see block.py).
 
 "One core" means CPU seconds: steps are counted per second of CPU time of this process, so a machine that others
 use does not falsify them by taking turns. Shared caches and memory still slow it: `…_best` is the quickest tenth
