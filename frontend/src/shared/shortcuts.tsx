@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -153,7 +154,8 @@ function Sheet({ groups }: { groups: { group: string; shortcuts: Shortcut[] }[] 
 export function useShortcuts(group: string, shortcuts: Shortcut[]) {
   const registry = useContext(ShortcutsContext);
   const id = useId();
-  useEffect(() => {
+  // With the drawing, not after it: a key that is pressed at what is seen must act on what is seen.
+  useLayoutEffect(() => {
     registry?.set(id, group, shortcuts);
   });
   useEffect(() => () => registry?.remove(id), [registry, id]);
