@@ -10,6 +10,7 @@ is done already is not done again: an interrupted recipe goes on. All that it sa
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -32,18 +33,20 @@ class Plan:
     """One seed's budget. A reinforcement arm has ``rounds`` of ``groups`` of ``size`` episodes: on real-app
     phones (stand-ins over adb, judged by rubric) alone, or half on mock phones (judged by their state)."""
 
-    demonstrations: int = 7500
+    demonstrations: int = 9000
     longest: int = 14  # steps of a demonstration; longer ones are left out
-    epochs: float = 6.0
-    rounds: int = 24
-    groups: int = 12
-    size: int = 6
+    epochs: float = 3.0
+    rounds: int = 40
+    groups: int = 16
+    size: int = 8
     goals: int = 600
     actions: int = 10  # of a goal's oracle, in reinforcement learning
     phones: int = 32
     step_limit: int = 20
     held_out_tasks: int = 60
-    rl_learning_rate: float = 3e-4
+    rl_learning_rate: float = 1e-3
+    temperature: float = 0.9
+    negative: float = 0.0
     processes: int = 2
 
     def sft(self, seed: int) -> config.JobConfig:
@@ -57,8 +60,10 @@ class Plan:
     def rl(self, kind: str, seed: int) -> config.JobConfig:
         return config.preset(
             kind, "starter", seed=seed, steps=self.rounds, groups=self.groups, group_size=self.size,
-            goals=self.goals, actions=self.actions, real_phones=self.phones, step_limit=self.step_limit,
-            refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate,
+            goals=self.goals, actions=self.actions, step_limit=self.step_limit,
+            real_phones=max(1, self.phones // self.processes),
+            refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate, mini_batches=2,
+            temperature=self.temperature, negative=self.negative, entropy=0.0, progress=0.0,
             processes=self.processes, threads=1, max_answer_tokens=10, keep=1,
         )  # fmt: skip
 
@@ -75,6 +80,7 @@ def run_seed(folder: Path, seed: int, plan: Plan) -> dict:
     made = {"sft": timed(seconds, "sft", work)}
     for arm in ("real", "mixed"):
         kind = f"{arm}_rl"
+        same_goals(folder / "real", folder / arm)
         work = partial(job, folder / arm, kind, plan.rl(kind, seed), base=made["sft"])
         made[arm] = timed(seconds, arm, work)
     results = {}
@@ -143,6 +149,14 @@ def job(folder: Path, kind: str, settings: config.JobConfig, dataset="", base=""
     if ended["result"] != "done":
         raise RuntimeError(f"{kind} in {folder.name}: {ended['error'] or ended['result']} (see {held.log})")
     return folder / ended["checkpoint"]
+
+
+def same_goals(one: Path, other: Path) -> None:
+    """Both arms draw the same goals: a minute of drawing them and writing their criteria is done once."""
+    drawn, kept = one / "goals.jsonl", other / "goals.jsonl"
+    if drawn.exists() and not kept.exists():
+        other.mkdir(parents=True, exist_ok=True)
+        shutil.copy(drawn, kept)
 
 
 def evaluate(checkpoint: Path, plan: Plan) -> dict[str, list[dict]]:

@@ -7,6 +7,7 @@ several processes (``accelerate launch``) each runs this; only the first writes.
 
 import os
 import sys
+import time
 import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -200,10 +201,13 @@ def policy_of(job: Job, trainer):
 
 
 def goals_of(job: Job) -> list:
-    """The goals of a job: drawn once, kept in its folder, the same after an interruption."""
+    """The goals of a job: drawn once, by the first of its processes, kept in its folder, the same after an
+    interruption."""
     from training.environments import goals
 
     kept, config = job.folder.path / "goals.jsonl", job.config
+    while not writes() and not kept.exists():  # ends with the first process, whose launcher ends all
+        time.sleep(1.0)
     if kept.exists():
         return goals.load(kept)
     only = tuple(name.strip() for name in config.templates.split(",") if name.strip())
@@ -212,8 +216,7 @@ def goals_of(job: Job) -> list:
     )
     if not drawn:
         raise ConfigError(f"templates: no training goal fits {config.templates!r}.")
-    if writes():
-        goals.save(drawn, kept)
+    goals.save(drawn, kept)
     return drawn
 
 

@@ -149,9 +149,11 @@ def _why_not(goal: Goal, guard: Guard) -> str:
 
 
 def save(goals: Iterable[Goal], path: Path) -> None:
-    """One line of JSON a goal: what a job learnt from, and the quick way back to it."""
+    """One line of JSON a goal: what a job learnt from, and the quick way back to it. Whole or not at all."""
     lines = (json.dumps({"words": goal.goal, "task": goal.task}, ensure_ascii=False) for goal in goals)
-    path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    aside = path.with_suffix(".part")
+    aside.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+    aside.replace(path)
 
 
 def load(path: Path) -> list[Goal]:

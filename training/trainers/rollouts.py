@@ -146,7 +146,7 @@ class Rollouts:
         ]
         known = {id(t): value for group, values in taught for t, value in zip(group, values, strict=True)}
         flat = [trajectory for group in seen for trajectory in group]
-        self.episodes += len(flat)
+        self.episodes += len(flat) * self.share  # the other processes roll out as many
         batch = Batch(number, rows, {}, flat, [known.get(id(t)) for t in flat])
         batch.values = self._values(batch, seen, total, timed)
         if self.folder and config.samples:
