@@ -35,18 +35,19 @@ class Plan:
 
     demonstrations: int = 9000
     longest: int = 14  # steps of a demonstration; longer ones are left out
-    epochs: float = 3.0
-    rounds: int = 40
-    groups: int = 16
+    epochs: float = 2.5
+    rounds: int = 24
+    groups: int = 48
     size: int = 8
     goals: int = 600
     actions: int = 10  # of a goal's oracle, in reinforcement learning
     phones: int = 32
     step_limit: int = 20
     held_out_tasks: int = 60
-    rl_learning_rate: float = 1e-3
+    rl_learning_rate: float = 3e-4
     temperature: float = 0.9
-    negative: float = 0.0
+    negative: float = 0.25
+    kl: float = 0.05
     processes: int = 2
 
     def sft(self, seed: int) -> config.JobConfig:
@@ -62,8 +63,8 @@ class Plan:
             kind, "starter", seed=seed, steps=self.rounds, groups=self.groups, group_size=self.size,
             goals=self.goals, actions=self.actions, step_limit=self.step_limit,
             real_phones=max(1, self.phones // self.processes),
-            refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate, mini_batches=2,
-            temperature=self.temperature, negative=self.negative, entropy=0.0, progress=0.0,
+            refills=0, dead_rounds=self.rounds + 1, learning_rate=self.rl_learning_rate, mini_batches=4,
+            temperature=self.temperature, negative=self.negative, entropy=0.0, progress=0.0, kl=self.kl,
             processes=self.processes, threads=1, max_answer_tokens=10, keep=1,
         )  # fmt: skip
 
