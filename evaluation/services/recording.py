@@ -121,14 +121,17 @@ def record_step(episode_id: UUID, step_id: UUID | None = None, **fields) -> Step
         raise Conflict("This episode records no more.", "state")
     if step_id:
         step = Step.objects.get(pk=step_id, episode=episode)
+        if step.flag == PHONE_RESTARTED:  # not the recorder's word, and not its to take back
+            fields.pop("flag", None)
         for name, value in fields.items():
             setattr(step, name, value)
         step.save(update_fields=list(fields))
     else:
         last = episode.steps.aggregate(last=Max("seq"))["last"]
         restart = episode.phone_restarted_at
-        if restart and fields["at"] > restart and not episode.steps.filter(at__gt=restart).exists():
-            fields["flag"] = fields.get("flag") or PHONE_RESTARTED
+        after = restart and fields["at"] > restart and not fields.get("flag")
+        if after and not episode.steps.filter(at__gt=restart, flag=PHONE_RESTARTED).exists():
+            fields["flag"] = PHONE_RESTARTED
         step = Step.objects.create(episode=episode, seq=0 if last is None else last + 1, **fields)
     announce(episode, "step", step=str(step.pk))
     return step

@@ -8,9 +8,12 @@ import uuid
 import av
 import numpy as np
 import pytest
+from django.utils import timezone
 from PIL import Image
 
+from devices import actions
 from devices.adb import uitree
+from evaluation import services
 from evaluation.recorder import Recorder
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -459,6 +462,25 @@ def test_a_phone_that_restarted_is_noted_at_the_first_step_after_it(episode, qui
     assert ["restarted" in step.flag for step in steps] == [False, False, True, False]
     episode.refresh_from_db()
     assert steps[1].at < episode.phone_restarted_at < steps[2].at
+
+
+def test_the_note_of_a_restart_is_neither_taken_back_nor_swallowed_by_another_flag(episode):
+    """The tree of a step may come late and amends it; a step in doubt has a flag of its own."""
+
+    def step(action, flag=""):
+        fields = {"at": timezone.now(), "action": action.to_json(), "flag": flag, "width": 1, "height": 1}
+        return services.record_step(episode.id, **fields)
+
+    services.note_phone_boot(episode.id, "one", timezone.now())
+    services.note_phone_boot(episode.id, "two", timezone.now())
+    doubted = step(actions.Click(((1, 1),)), "It may be lost.")
+    noted = step(actions.Click(((2, 2),)))
+    services.record_step(episode.id, noted.pk, flag="", duration_ms=5)
+    last = step(actions.Click(((3, 3),)))
+    for one in (doubted, noted, last):
+        one.refresh_from_db()
+    assert [one.flag for one in (doubted, last)] == ["It may be lost.", ""]
+    assert "restarted" in noted.flag and noted.duration_ms == 5
 
 
 def test_a_phone_that_restarted_while_the_host_was_down_is_noted_too(episode):
