@@ -27,7 +27,7 @@ def test_says_when_the_password_is_wrong(page):
 
 def test_signing_out_closes_every_page(as_user):
     page = as_user("annotator")
-    page.goto("/")
+    page.goto("/", wait_until="networkidle")  # what is asked before signing out is answered before
     page.get_by_role("button", name="Account menu").click()
     page.get_by_role("menuitem", name="Sign out").click()
     expect(page.get_by_role("heading", name="Sign in to PhoneBuddy")).to_be_visible()
