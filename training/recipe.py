@@ -35,8 +35,8 @@ class Plan:
 
     demonstrations: int = 9000
     longest: int = 14  # steps of a demonstration; longer ones are left out
-    epochs: float = 2.5
-    rounds: int = 24
+    epochs: float = 2.0
+    rounds: int = 16
     groups: int = 48
     size: int = 8
     goals: int = 600
