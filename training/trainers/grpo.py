@@ -84,7 +84,7 @@ class PhoneGRPO(KeepsCheckpoints, GRPOTrainer):
         model.train()
         rows = self._prepare_inputs(inputs)
         began = time.perf_counter()
-        pieces = self._pieces(rows)
+        pieces = self._pieces(self._in_step(rows))
         # TRL divides by these; together the pieces have the weight of their rows.
         self.current_gradient_accumulation_steps = len(pieces)
         total = torch.zeros((), device=self.accelerator.device)
@@ -100,9 +100,16 @@ class PhoneGRPO(KeepsCheckpoints, GRPOTrainer):
         self.values["train_s"] = self.learn_s
         return total
 
+    def _in_step(self, rows: list[Row]) -> list[Row]:
+        """As many as every other process has, at least one: with rows that weigh nothing. Processes must go
+        through as many pieces, of as many rows, for what they tell one another on the way to fit."""
+        count = torch.tensor(len(rows), device=self.accelerator.device)
+        most = max(1, int(self.accelerator.gather(count).max()))
+        return [*rows, *[NOTHING] * (most - len(rows))]
+
     def _pieces(self, rows: list[Row]) -> list[list[Row]]:
-        """Rows of like length together; without any, one that weighs nothing: processes keep step."""
-        rows = sorted(rows, key=lambda row: len(row.prompt_ids) + len(row.answer_ids)) or [NOTHING]
+        """Rows of like length together."""
+        rows = sorted(rows, key=lambda row: len(row.prompt_ids) + len(row.answer_ids))
         most = self.rl.rows_at_once
         return [rows[n : n + most] for n in range(0, len(rows), most)]
 
@@ -121,8 +128,7 @@ class PhoneGRPO(KeepsCheckpoints, GRPOTrainer):
             "old_per_token_logps": _padded([r.logprobs for r in rows], answers, 0.0),
             "advantages": torch.tensor([r.advantage for r in rows]),
         }
-        if rows[0] is NOTHING:
-            inputs["completion_mask"].zero_()
+        inputs["completion_mask"][[row is NOTHING for row in rows]] = 0
         inputs = {key: value.to(device) for key, value in inputs.items()}
         # dapo's normaliser is this times pieces / steps_per_generation: a mini-batch's share of the round.
         inputs["num_items_in_batch"] = self._tokens / pieces

@@ -1,13 +1,16 @@
 """Reinforcement learning: TRL's loss over step rows is what a hand-written one says, no token left out."""
 
 import dataclasses
+import os
 import random
+import subprocess
 
 import numpy as np
 import pytest
 import torch
 
 from tests.training.trainers import toys
+from training import launch
 from training.backbones import loading
 from training.config import RLConfig
 from training.forms.encoding import Encoder
@@ -221,3 +224,20 @@ def test_a_round_without_rows_changes_nothing(tmp_path):
     assert float(trainer.training_step(checkpoint.model, None)) == 0
     assert all(p.grad is None or not p.grad.any() for p in checkpoint.model.parameters())
     assert all(torch.equal(a, b) for a, b in zip(before, checkpoint.model.parameters(), strict=True))
+
+
+def test_two_processes_with_unequal_rows_learn_what_one_learns_of_all(tmp_path):
+    """Each has other rows, and not as many; a bad one hangs or ends in gloo."""
+    from tests.training.trainers.two_processes import SETTINGS
+
+    command = launch.command(tmp_path, 2, trainer="tests.training.trainers.two_processes")
+    run = subprocess.run(
+        command, env=os.environ | {"OMP_NUM_THREADS": "1"}, capture_output=True, text=True, timeout=300
+    )
+    assert run.returncode == 0, run.stderr[-3000:]
+    checkpoint, rows = text_rows()
+    remember(checkpoint, rows, drift=0.6)
+    by_hand(checkpoint, rows, SETTINGS, sum(len(row.answer_ids) for row in rows)).backward()
+    found = torch.load(tmp_path / "gradients.pt")
+    for name, p in checkpoint.model.named_parameters():
+        assert torch.allclose(found[name], p.grad, atol=2e-5), name
