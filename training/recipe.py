@@ -75,7 +75,7 @@ def run_seed(folder: Path, seed: int, plan: Plan) -> dict:
     if found.exists():
         return json.loads(found.read_text(encoding="utf-8"))
     folder.mkdir(parents=True, exist_ok=True)
-    seconds: dict[str, float] = {}
+    seconds = Spent(folder / "seconds.json")
     dataset = timed(seconds, "demonstrations", partial(demonstrate, folder / "demonstrations", seed, plan))
     work = partial(job, folder / "sft", "sft", plan.sft(seed), dataset=dataset)
     made = {"sft": timed(seconds, "sft", work)}
@@ -98,13 +98,26 @@ def run_seed(folder: Path, seed: int, plan: Plan) -> dict:
     return told
 
 
-def timed(seconds: dict, name: str, work):
+class Spent(dict):
+    """Seconds by stage; those of a call that was interrupted count, too."""
+
+    def __init__(self, file: Path):
+        super().__init__(json.loads(file.read_text(encoding="utf-8")) if file.exists() else {})
+        self.file = file
+
+    def add(self, name: str, seconds: float) -> None:
+        self[name] = round(self.get(name, 0.0) + seconds, 1)
+        self.file.write_text(json.dumps(self), encoding="utf-8")
+
+
+def timed(seconds: Spent, name: str, work):
     began = time.monotonic()
     print(f"{name} …", flush=True)
-    value = work()
-    seconds[name] = round(time.monotonic() - began, 1)
-    print(f"{name}: {seconds[name]:.0f} s", flush=True)
-    return value
+    try:
+        return work()
+    finally:
+        seconds.add(name, time.monotonic() - began)
+        print(f"{name}: {seconds[name]:.0f} s", flush=True)
 
 
 def demonstrate(folder: Path, seed: int, plan: Plan) -> Path:
