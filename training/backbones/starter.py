@@ -4,7 +4,7 @@ on the spot, saved and loaded as any other checkpoint is (``AutoModelForCausalLM
 import math
 from dataclasses import dataclass
 
-from training.forms import vocabulary
+from training.forms import compact, vocabulary
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,6 @@ def _begin(made, random) -> None:
 #: How much what may be chosen stands out, how loud heads copy it, how clearly the head says it, how firmly
 #: the last layer looks for a hit. Found by trying on training and validation templates (docs/recipe.md).
 STANDS_OUT, COPIED, SAID, LOOKS = 6.0, 6.0, 10.0, 4.0
-CHOSEN = ("e", "Snv")  # first letters of the form's places and of its texts
 
 
 def _point(made, words: dict[str, int], random) -> None:
@@ -114,8 +113,8 @@ def _point(made, words: dict[str, int], random) -> None:
     head[[words[vocabulary.HIT], words[vocabulary.MISS]]] *= 16
     hit = normalize(head[words[vocabulary.HIT]] - head[words[vocabulary.MISS]], dim=0)
     last = made.model.layers[-1].self_attn
-    for number, letters in enumerate(CHOSEN):
-        able = [place for word, place in words.items() if word[0] in letters and word[1:].isdigit()]
+    for number, kind in enumerate(compact.CHOICES):
+        able = [place for word, place in words.items() if kind.fullmatch(word)]
         common = normalize(embedded.new_empty(width).normal_(generator=random), dim=0)
         head[able] *= SAID
         embedded[able] += STANDS_OUT * common

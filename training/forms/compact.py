@@ -8,7 +8,7 @@ what was touched before says ``DID``. An answer points at the end of a line (``t
 from left to right has just read all of it; what it may say of the goal is told once more at the end (``WORDS
 pin book S0``) for the same reason. ``choices`` tells which it is, so that a teacher may say of every one of
 them whether it is the one. The past is told by words (``TAP new note``): places are another screen's.
-Texts are never spelled out: an answer points (``type s0``) and ``read`` puts in what stands there. All of it
+Texts are never spelled out: an answer points (``type S0``) and ``read`` puts in what stands there. All of it
 comes from the goal, the tree and the own past; no task is known here.
 """
 
@@ -30,10 +30,11 @@ from training.forms.goals import GoalText, goal_text, known_apps
 from training.forms.words import SMALL, known, number, words
 
 TITLE, REST, NAME, PAST, NOTES, VALUES = 6, 4, 3, 14, 12, 24
-SLOW_MS, SHARE, WAIT_MS, LATER_MS = 1500, 0.6, 2000, 6000
+SLOW_MS, SHARE, WAIT_MS = 1500, 0.6, 2000
 _REFERENCE = re.compile(r"[Ss@nv]\d+|\d+")
 _PLACE = re.compile(r"e\d+")
 _TEXT = re.compile(r"[Snv]\d+")
+CHOICES = (_PLACE, _TEXT)  # the kinds of tokens that an answer chooses among
 _NTH = re.compile(r"x[2-9]")
 POINTING = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}
 PLAIN = {
@@ -56,7 +57,6 @@ class CompactPrompt(Prompt):
     texts: list[int] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
-    keyboard: bool = False
     front: str = ""
     mark: str = ""
 
@@ -84,14 +84,12 @@ class Compact:
         lines = self._lines(prompt, did)
         prompt.mark = _digest(lines)
         told = ["GOAL", *text.tokens, "PAST", *_history(before, prompt.mark)]
-        notes = self._noted(prompt, before)
-        prompt.texts = [len(told) + n for n, token in enumerate(notes) if _TEXT.fullmatch(token)]
-        told += notes
+        told += self._noted(prompt, before)
         told += ["APP", text.app(prompt.front) or _elsewhere(prompt.front)]
         prompt.ends = [len(told) + end for end in prompt.ends]
-        choices = [*lines, "WORDS", *text.choices({word for m in before for word in m["said"].split()})]
-        prompt.texts += [len(told) + n for n, token in enumerate(choices) if _TEXT.fullmatch(token)]
-        told += [*choices, "DO"]
+        used = {word for memory in before for word in memory["said"].split()}
+        told += [*lines, "WORDS", *text.choices(used), "DO"]
+        prompt.texts = [n for n, token in enumerate(told) if _TEXT.fullmatch(token)]
         prompt.text = " ".join(told)
         return prompt
 
@@ -278,7 +276,7 @@ class Compact:
         told = prompt.text.split()
         found = []
         able = [end for end, one in zip(prompt.ends, prompt.elements, strict=True) if one.role not in SILENT]
-        for kind, tokens in ((_PLACE, able), (_TEXT, prompt.texts)):
+        for kind, tokens in zip(CHOICES, (able, prompt.texts), strict=True):
             wanted = next((word for word in answer.split() if kind.fullmatch(word)), "")
             found.append((tokens, next((n for n in tokens if told[n] == wanted), -1)))
         return found

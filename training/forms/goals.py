@@ -112,7 +112,8 @@ class GoalText:
 
     def app(self, package: str) -> str:
         """What stands for an app: its token, or where it has none, its place in the goal. "" for neither."""
-        place = f"s{self.naming(package)}" if self.naming(package) >= 0 else ""
+        named = self.naming(package)
+        place = f"s{named}" if named >= 0 else ""
         return place if place and self.veiled else known_apps().get(package, place)
 
     def label(self, text: str) -> Told:
