@@ -13,7 +13,9 @@ def command(folder: Path, processes: int = 1, *, gpu: bool = False, trainer: str
     if processes == 1:
         return [sys.executable, *run]
     if not gpu:
-        launch = ["-m", "torch.distributed.run", "--standalone", "--nproc_per_node", str(processes)]
+        # By address: a machine need not be able to resolve its own name, and would wait for it for minutes.
+        here = ["--standalone", "--local_addr", "127.0.0.1"]
+        launch = ["-m", "torch.distributed.run", *here, "--nproc_per_node", str(processes)]
         return [sys.executable, *launch, *run]
     launch = ["-m", "accelerate.commands.launch", "--num_processes", str(processes)]
     return [sys.executable, *launch, "--num_machines", "1", "--mixed_precision", "no", *run]

@@ -232,7 +232,7 @@ def test_two_processes_with_unequal_rows_learn_what_one_learns_of_all(tmp_path):
 
     command = launch.command(tmp_path, 2, trainer="tests.training.trainers.two_processes")
     run = subprocess.run(
-        command, env=os.environ | {"OMP_NUM_THREADS": "1"}, capture_output=True, text=True, timeout=300
+        command, env=os.environ | {"OMP_NUM_THREADS": "1"}, capture_output=True, text=True, timeout=150
     )
     assert run.returncode == 0, run.stderr[-3000:]
     checkpoint, rows = text_rows()
