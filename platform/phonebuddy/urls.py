@@ -3,9 +3,10 @@
 from django.contrib import admin
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from phonebuddy import pages
+from phonebuddy.api.schema import SchemaView
 
 handler500 = "phonebuddy.pages.server_error"
 
@@ -14,7 +15,7 @@ urlpatterns = [
     path("metrics", pages.metrics),
     path("admin/password_change/", RedirectView.as_view(url="/account")),  # one way, audited and slowed down
     path("admin/", admin.site.urls),
-    path("api/schema", SpectacularAPIView.as_view(), name="schema"),
+    path("api/schema", SchemaView.as_view(), name="schema"),
     path("api/docs", SpectacularSwaggerSplitView.as_view(url_name="schema"), name="docs"),
     path("api/", include("phonebuddy.accounts.urls")),
     path("api/", include("phonebuddy.audit.urls")),
