@@ -7,7 +7,7 @@ from drf_spectacular.views import SpectacularAPIView
 
 
 class KeptGenerator(SchemaGenerator):
-    """What it makes for everybody (``public``) of the routes that there are follows from the version alone."""
+    """What it makes for everybody (``public``) follows from the routes and the version alone."""
 
     def get_schema(self, request=None, public=False):
         return _public(self.api_version) if public else super().get_schema(request, public)
