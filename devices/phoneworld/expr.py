@@ -152,7 +152,8 @@ class Translator:
         method = getattr(self, "_" + type(node).__name__.lower(), None)
         if method is None:
             raise ExpressionError(f"{type(node).__name__} is not allowed in expressions")
-        if self.handler or not self._cheap(node):
+        table = None if self.handler else self._sole_table(node)
+        if table is None and (self.handler or not self._cheap(node)):
             return method(node)
         before = self.deps, self.reads, self.own
         self.deps, self.reads, self.own = set(), {}, {}
@@ -161,6 +162,8 @@ class Translator:
             roots = self.deps
         finally:
             self.deps, self.reads, self.own = before
+        if table is not None:
+            found = f"{table}.worked_out({found[0]!r}, lambda: {found[0]})", found[1]
         if roots:  # the whole stands for its parts
             (self.own if self._of_item(node) else self.reads)[found[0]] = roots
             self.deps |= roots
@@ -170,6 +173,28 @@ class Translator:
         """Note that a branch of the state is read."""
         self.deps.add((letter, name))
         self.reads[source_of(letter, name)] = {(letter, name)}
+
+    def _sole_table(self, node):
+        """The source of the one table that a call like `sum(cart, "price")` makes a value of, reading nothing
+        else; None for all others. A change of the table that leaves the value is none to the screen."""
+        if not isinstance(node, ast.Call) or getattr(node.func, "id", None) in CHEAP:
+            return None
+        calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
+        specs = [functions.FUNCTIONS.get(getattr(call.func, "id", None)) for call in calls]
+        if specs[0] is None or specs[0].returns == "rows":
+            return None
+        if any(spec is None or spec.system or spec.minute or spec.package for spec in specs):
+            return None
+        called = [call.func for call in calls]
+        names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and part not in called}
+        names -= {part.target.id for part in ast.walk(node) if isinstance(part, ast.comprehension)}
+        scope, name = self.scope, names.pop() if len(names) == 1 else ""
+        if any(name in known for known in (self.lets, scope.locals, scope.variables, *self.bound)):
+            return None
+        for letter, tables in (("S", scope.slots), ("Y", scope.system)):
+            if name in tables:
+                return source_of(letter, name) if isinstance(tables[name], Table) else None
+        return None
 
     def _cheap(self, node):
         """Whether a node may be read as one value: names, columns, `in`, quick functions."""

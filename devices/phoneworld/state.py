@@ -13,7 +13,7 @@ SCALARS = (str, int, float, bool, bytes, type(None))
 class Frozen(dict):
     """An ordered dict that cannot be changed. Compared by value, hashed by identity (it keys caches)."""
 
-    __slots__ = ("_digest", "_indexes")
+    __slots__ = ("_digest", "_indexes", "_worked")
 
     def _refuse(self, *args, **kwargs):
         raise TypeError("the state tree is immutable; use put()/without()")
@@ -48,6 +48,16 @@ class Frozen(dict):
             for key, rows in index.items():
                 index[key] = tuple(rows)
         return index.get(value, ())
+
+    def worked_out(self, source, work):
+        """A value of this table alone, worked out once; `source` names it."""
+        try:
+            kept = self._worked
+        except AttributeError:
+            kept = self._worked = {}
+        if source not in kept:
+            kept[source] = work()
+        return kept[source]
 
     def __reduce__(self):
         return (Frozen, (dict(self),))
