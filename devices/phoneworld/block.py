@@ -8,7 +8,7 @@ phone with the same look, so what has been laid out once is never laid out again
 from functools import lru_cache
 
 from devices.phoneworld.memo import count_block, drop_oldest, own
-from devices.phoneworld.render.text import measure
+from devices.phoneworld.render.text import layout_of, measure, one_line
 from devices.phoneworld.render.theme import TYPE, theme
 
 CLICK, LONG, CHECKABLE, CHECKED, FOCUSABLE, FOCUSED, SCROLL, PASSWORD, SELECTED, DISABLED = (
@@ -266,6 +266,19 @@ class Pen:
         return node[0](self, x, y, w, *node[1:])
 
 
+class OneLine:
+    """Text of one line in a sketch: as high as its style says; it is laid out when more is asked for."""
+
+    __slots__ = ("height", "key")
+    line_count = 1
+
+    def __init__(self, key):
+        self.key, self.height = key, key[1][2]
+
+    def __getattr__(self, name):
+        return getattr(layout_of(self.key), name)
+
+
 class Sketch(Pen):
     """A pen that only finds out how high a block is and what in it takes touches."""
 
@@ -274,6 +287,15 @@ class Sketch(Pen):
 
     def finish(self, block):
         """Ops and nodes are left to a pen."""
+
+    def layout(self, text, role, width=None, lines=None, align="start", weight=None):
+        """Text whose height alone is known, where that needs no look at its letters."""
+        style = self.style(role, weight)
+        if width is not None and width < 1:
+            width = 1
+        if one_line(text, style, width, lines):
+            return OneLine((text, style, width, lines, align))
+        return measure(text, style, width, lines, align)
 
     def text(self, text, role, color, x, y, width=None, lines=1, align="start", weight=None, **_):
         """Only laid out."""

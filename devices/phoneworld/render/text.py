@@ -45,9 +45,8 @@ class TextLayout:
 
     def __init__(self, key):
         self.key, self._drawn = key, None
-        text, style, max_width, max_lines, _ = key
-        if max_lines == 1 or (max_width is None and "\n" not in text):
-            self.height, self.line_count = style[2], 1
+        if one_line(*key[:4]):
+            self.height, self.line_count = key[1][2], 1
         else:
             self._shape()
 
@@ -140,6 +139,16 @@ class TextLayout:
                 xs = line.carets[a - line.start : b - line.start + 1]
                 boxes.append((min(xs), line.top, max(xs) - min(xs), height))
         return boxes
+
+
+def one_line(text: str, style: tuple, max_width: float | None, max_lines: int | None) -> bool:
+    """Whether text is of one line for sure, told without shaping it: no sign of ASCII is wider than its size,
+    with the tracking (Roboto's `@` is 0.9 of it)."""
+    if max_lines == 1:
+        return True
+    if "\n" in text:
+        return False
+    return max_width is None or (len(text) * style[0] <= max_width and text.isascii() and text[-1:] != " ")
 
 
 def measure(

@@ -61,6 +61,8 @@ def act(tap, long=None):
 
 def draw_switch(pen, x, y, on, disabled=False):
     """Material's switch, 52 by 32 dp."""
+    if pen.sketching:
+        return
     d, c = pen.d, pen.c
     w, h = d(52), d(32)
     if on:
@@ -96,6 +98,8 @@ def draw_avatar(pen, x, y, size, text, color=None):
     """Initials on a coloured disc."""
     from devices.phoneworld.functions import initials
 
+    if pen.sketching:
+        return
     color = color or accent(text)
     pen.circle(x + size / 2, y + size / 2, size / 2, color)
     # The letters fit the disc, whatever the phone's font size.
@@ -110,6 +114,8 @@ def draw_avatar(pen, x, y, size, text, color=None):
 
 def draw_badge(pen, x, y, text):
     """A small red disc or pill with a count; x, y is its top left."""
+    if pen.sketching:
+        return
     d, c = pen.d, pen.c
     if text in ("", "•"):
         pen.circle(x + d(3), y + d(3), d(3), c.error)

@@ -35,6 +35,11 @@ def button(pen, x, y, w, label, icon, style, tap, disabled, wide):
         x, w, y = x + d(16), w - d(32), y + d(8)
     else:
         w = min(w, int(_button_width(pen, label, icon, style, tap, disabled, wide)))
+    if not disabled:
+        pen.hit(x, y - d(4), w, h + d(8), act(tap))
+    full = h + (d(16) if wide else 0) if top != y or wide else h
+    if pen.sketching:
+        return full
     style = style or "filled"
     ground = {"filled": c.primary, "tonal": c.secondary_container, "danger": c.error}.get(style)
     ink = {"filled": c.on_primary, "tonal": c.on_secondary_container, "danger": c.on_error}.get(
@@ -53,10 +58,8 @@ def button(pen, x, y, w, label, icon, style, tap, disabled, wide):
         pen.icon(icon, left, y + (h - d(18)) / 2, d(18), ink)
         left += d(26)
     pen.ops.append(("text", left, int(y + (h - found.height) / 2), found.key, ink))
-    if not disabled:
-        pen.hit(x, y - d(4), w, h + d(8), act(tap))
     pen.node(BUTTON, x, y, w, h, label, name="button", flags=flags(tap, disabled=disabled))
-    return h + (d(16) if wide else 0) if top != y or wide else h
+    return full
 
 
 def _icon_button_width(pen, *props):

@@ -49,15 +49,18 @@ def text(pen, x, y, w, text, style, color, lines, align, bold, pad, tap, long, s
         align or "start",
         600 if bold else None,
     )
+    top = y + (d(4) if pad else 0)
+    h = found.height + 2 * (top - y)
+    if tap or long:
+        pen.hit(x, y, w, h, act(tap, long))
+    if pen.sketching:
+        return h
     ink = pen.look.color(color, "on_surface")
     left = pen.start(found, x + side, w - 2 * side) if align is None else x + side
-    top = y + (d(4) if pad else 0)
     pen.put(found, left, top, ink, "text", flags(tap, long))
     if strike:
         pen.line(left, top + found.height / 2, left + found.width, top + found.height / 2, max(1, d(1)), ink)
-    if tap or long:
-        pen.hit(x, y, w, found.height + 2 * (top - y), act(tap, long))
-    return found.height + 2 * (top - y)
+    return h
 
 
 def _icon_width(pen, icon, size, *props):
@@ -261,6 +264,11 @@ def card(pen, x, y, w, children, style, color, pad, gap, tap, long, margin, sele
         inner += (d(gap) if gap and n else 0) + pen.draw(child[1], left + inset, inner, wide - 2 * inset)
     pen.depth -= 1
     h = inner + inset - top
+    if tap or long:
+        pen.hits.insert(hit_at, (left, top, left + wide, top + h, act(tap, long)))
+    pen.raised = pen.raised or style == "elevated"
+    if pen.sketching:
+        return h + 2 * (top - y)
     ground = (
         pen.look.color(color, "")
         if color
@@ -273,12 +281,9 @@ def card(pen, x, y, w, children, style, color, pad, gap, tap, long, margin, sele
     under = [("rrect", left, top, wide, h, d(12), ground)]
     if style == "elevated":
         under.insert(0, ("shadow", left, top, wide, h, d(12), 1))
-        pen.raised = True
     elif style == "outlined":
         under.append(("stroke", left, top, wide, h, d(12), max(1, d(1)), c.outline_variant))
     pen.ops[at:at] = under
-    if tap or long:
-        pen.hits.insert(hit_at, (left, top, left + wide, top + h, act(tap, long)))
     pen.nodes.insert(
         node_at, (pen.depth, int(left), int(top), int(wide), int(h), GROUP, "", "", "card", flags(tap, long))
     )
@@ -317,7 +322,7 @@ def product(pen, x, y, w, image, title, subtitle, price, rating, badge, liked, l
     pen.hit(x, y, w, h, act(tap))
     pen.begin(GROUP, x, y, w, h, name="product", flags=flags(tap))
     pen.node(IMAGE, x, y, w, tall, desc=title, name="image")
-    if badge:
+    if badge and not pen.sketching:
         tag = pen.layout(badge, "label_small")
         pen.rect(x + d(8), y + d(8), tag.width + d(12), tag.height + d(4), c.error, d(6))
         pen.text(badge, "label_small", c.on_error, x + d(14), y + d(10), name="badge")
@@ -403,7 +408,7 @@ def bubble(pen, x, y, w, text, mine, meta, sender, image, status, tap, long, sel
         pen.image(image, left + d(6), ty - d(4), wide - d(12), d(146), d(14))
         pen.node(IMAGE, left + d(6), ty - d(4), wide - d(12), d(146), desc="Photo", name="image")
         ty += d(150)
-    if found:
+    if found and not pen.sketching:
         tx = left + d(14) + (wide - d(28) - found.width if found.rtl else 0)
         pen.ops.append(("text", tx, ty, found.key, ink))
         pen.node(TEXT, tx, ty, found.width, found.height, text, name="message")
@@ -411,6 +416,8 @@ def bubble(pen, x, y, w, text, mine, meta, sender, image, status, tap, long, sel
     if not meta:
         return h + d(8)
     time = pen.layout(meta, "body_small")
+    if pen.sketching:
+        return h + d(12) + time.height
     tx = left + wide - time.width - d(4) - (d(18) if status else 0) if mine else left + d(4)
     pen.text(meta, "body_small", c.on_surface_variant, tx, top + h + d(4), name="time")
     if status and mine:

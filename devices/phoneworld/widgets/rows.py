@@ -78,7 +78,10 @@ def row(
     d, c = pen.d, pen.c
     pad, text_x = d(16), d(16)
     texts = [pen.layout(overline, "label_small")] if overline else []
-    trailing_w = _trailing_width(pen, meta, value, trailing_icon, switch, badge, chevron)
+    wraps = subtitle and int(lines or 1) > 1
+    trailing_w = 0
+    if wraps or not pen.sketching:
+        trailing_w = _trailing_width(pen, meta, value, trailing_icon, switch, badge, chevron)
     has_leading = icon or avatar or image or checked is not None or radio is not None
     if has_leading:
         text_x = (
@@ -104,13 +107,15 @@ def row(
     least = d(56) if len(texts) == 1 else d(72)
     h = max(least, inner + d(24), d(72) if image else 0)
     tall = inner + d(24) > d(80) and bool(has_leading)
+    if tap or long:
+        pen.hit(x, y, w, h, act(tap if not disabled else None, long))
+    if pen.sketching and not trailing_tap:
+        return h
     if selected:
         pen.rect(x, y, w, h, c.secondary_container)
     look = c.on_surface if not disabled else c.outline
     muted = c.on_surface_variant if not disabled else c.outline
     state = switch if switch is not None else checked if checked is not None else radio
-    if tap or long:
-        pen.hit(x, y, w, h, act(tap if not disabled else None, long))
     pen.begin(GROUP, x, y, w, h, name="row", flags=flags(tap, long, state, disabled))
     _leading(pen, x, y, h, tall, icon, icon_color, avatar, image, checked, radio, plain_icon, muted)
     ty = y + (h - inner) / 2
@@ -500,6 +505,8 @@ def fact(pen, x, y, w, label, value, icon, tap):
     h = found.height + d(36)
     if tap:
         pen.hit(x, y, w, h, act(tap))
+    if pen.sketching:
+        return h
     pen.begin(VIEW, x, y, w, h, name="fact", flags=flags(tap))
     pen.icon(icon, x + d(16), y + (h - d(24)) // 2, d(24), c.on_surface_variant)
     pen.text(label, "body_small", c.on_surface_variant, x + left, y + d(8), w - left - d(16), name="label")
