@@ -274,13 +274,14 @@ class Plan:
         "inputs",
         "over",
         "parts",
+        "shown",
         "used",
         "windows",
     )
 
     def __init__(self, screen, look):
         reads, self.inputs = screen.inputs
-        self.windows, self.used = {}, True
+        self.windows, self.shown, self.used = {}, {}, True
         self.ground = look.block((draw_ground, look.theme.surface, look.height))
         own(self)
 
@@ -302,7 +303,7 @@ class Plan:
 
     def tidy(self):
         """Drop the older half of what is kept, or all if nothing new was shown since the last time."""
-        memos = [self.windows, *(memo for pick, memo, _ in self.parts if pick is not None)]
+        memos = [self.windows, self.shown, *(memo for pick, memo, _ in self.parts if pick is not None)]
         for memo in (*memos, *(memo for _, memo in self.over.values())):
             if self.used:
                 drop_oldest(memo)

@@ -5,9 +5,10 @@ from operator import itemgetter
 
 from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, STATUS_DP, Pen
 from devices.phoneworld.frame import Window
+from devices.phoneworld.memo import drop_oldest
 from devices.phoneworld.section import draw_ground
 
-CAPSULE_DP = 96
+CAPSULE_DP, SHOWN_KEPT = 96, 512
 
 
 def draw_scrim(pen, x, y, w, height, alpha):
@@ -77,16 +78,12 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
     last = len(placed)
     if fab is not None:
         placed.append((fab, 0, bottom - fab.h, None))
-    return Window(
-        screen.package,
-        "app",
-        tuple(placed),
-        (0, 0, width, height),
-        True,
-        scroll,
-        (first, last),
-        secure=screen.secure,
-    )
+    bounds, listed, secure = (0, 0, width, height), (first, last), screen.secure
+    found = Window(screen.package, "app", tuple(placed), bounds, True, scroll, listed, secure=secure)
+    if not look.seen:
+        return found
+    drop_oldest(plan.shown, SHOWN_KEPT)  # what looks alike is one window, whose XML is written once
+    return plan.shown.setdefault((found.placed, scroll), found)
 
 
 def _scrolled(look, body, fab, offset, top, bottom, placed):
