@@ -80,12 +80,11 @@ class Intents:
     def able(self, Y, action, sender="", kind=None):
         """The packages that accept an action (and this kind of share, where given), in launcher order."""
         apps = self.phone.apps
+        accepting = [p for p in Y["packages"] if p in apps and action in apps[p].accepts]
         return tuple(
             p
-            for p in Y["packages"]
-            if p in apps
-            and action in apps[p].accepts
-            and self.there(Y, p)
+            for p in accepting
+            if self.there(Y, p)
             and (action != "share" or p != sender)
             and (kind is None or kind in apps[p].accepts[action][3])
         )

@@ -145,6 +145,14 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
                 continue
             name = f"{n}{letter}"
             sx, on, full = left + i * cell + d(4), name in mine, name in held
+            if not full:
+                if on:
+                    new = tuple(s for s in mine if s != name)
+                else:
+                    new = (*mine, name) if len(mine) < room else (*mine[1:], name)
+                pen.hit(sx - d(4), y, cell, cell, act_set(pick, new))
+            if pen.sketching:
+                continue
             ground = c.surface_container_highest if full else c.primary if on else c.surface
             pen.rect(sx, y + d(4), seat, seat, ground, d(8))
             if not full and not on:
@@ -166,11 +174,6 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
                         ink,
                     )
                 )
-                if on:
-                    new = tuple(s for s in mine if s != name)
-                else:
-                    new = (*mine, name) if len(mine) < room else (*mine[1:], name)
-                pen.hit(sx - d(4), y, cell, cell, act_set(pick, new))
             pen.node(
                 BUTTON,
                 sx,
