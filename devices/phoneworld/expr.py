@@ -152,8 +152,10 @@ class Translator:
         method = getattr(self, "_" + type(node).__name__.lower(), None)
         if method is None:
             raise ExpressionError(f"{type(node).__name__} is not allowed in expressions")
-        table = None if self.handler else self._sole_table(node)
-        if table is None and (self.handler or not self._cheap(node)):
+        if self.handler:
+            return method(node)
+        table = None if (cheap := self._cheap(node)) else self._sole_table(node)
+        if table is None and not cheap:
             return method(node)
         before = self.deps, self.reads, self.own
         self.deps, self.reads, self.own = set(), {}, {}
@@ -177,7 +179,7 @@ class Translator:
     def _sole_table(self, node):
         """The source of the one table that a call like `sum(cart, "price")` makes a value of, reading nothing
         else; None for all others. A change of the table that leaves the value is none to the screen."""
-        if not isinstance(node, ast.Call) or getattr(node.func, "id", None) in CHEAP:
+        if not isinstance(node, ast.Call):
             return None
         calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
         specs = [functions.FUNCTIONS.get(getattr(call.func, "id", None)) for call in calls]
@@ -187,7 +189,9 @@ class Translator:
             return None
         called = [call.func for call in calls]
         names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and part not in called}
-        names -= {part.target.id for part in ast.walk(node) if isinstance(part, ast.comprehension)}
+        names -= {
+            getattr(part.target, "id", "") for part in ast.walk(node) if isinstance(part, ast.comprehension)
+        }
         scope, name = self.scope, names.pop() if len(names) == 1 else ""
         if any(name in known for known in (self.lets, scope.locals, scope.variables, *self.bound)):
             return None

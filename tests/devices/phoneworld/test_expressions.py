@@ -90,6 +90,7 @@ def test_values(text, expected):
         "unknown",
         "count(*rows)",
         "count(**rows)",
+        "count([a for a, b in rows])",
         "nothing(1)",
         "x" * 3000,
         "1 if",
@@ -148,6 +149,29 @@ def test_what_is_read_is_known():
     translator = Translator(SCOPE)
     translator.expression("count(rows) + (total if setting('global.wifi_on') else now())")
     assert translator.deps == {("S", "rows"), ("S", "total"), ("Y", "settings"), ("N", "")}
+
+
+@pytest.mark.parametrize(
+    "text", ["sum(rows, 'n')", "any([r.done for r in rows])", "count([r for r in rows if r.n > 1])"]
+)
+def test_what_is_made_of_one_table_is_read_as_a_value(text):
+    """So a change of the table that leaves the value changes nothing that is shown."""
+    translator = Translator(SCOPE)
+    source = translator.expression(text)
+    assert list(translator.reads) == [source] and translator.deps == {("S", "rows")}
+    find = eval(f"lambda S, V, Y, N: {source}", dict(functions.NAMESPACE))
+    other = Frozen({"rows": ROWS.put("a", ROWS["a"].put("name", "Eve"))})
+    fewer = Frozen({"rows": ROWS.without("a")})
+    assert find(S, V, Y, 0) == find(other, V, Y, 0) != find(fewer, V, Y, 0)
+
+
+@pytest.mark.parametrize(
+    "text", ["sum(rows, query)", "[r for r in rows]", "max([r.n + total for r in rows])", "sort(rows, 'n')"]
+)
+def test_what_takes_more_than_one_table_reads_its_parts(text):
+    translator = Translator(SCOPE)
+    translator.expression(text)
+    assert "S['rows']" in translator.reads
 
 
 def test_templates():
