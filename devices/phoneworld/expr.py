@@ -152,10 +152,8 @@ class Translator:
         method = getattr(self, "_" + type(node).__name__.lower(), None)
         if method is None:
             raise ExpressionError(f"{type(node).__name__} is not allowed in expressions")
-        if self.handler:
-            return method(node)
-        table = None if (cheap := self._cheap(node)) else self._sole_table(node)
-        if table is None and not cheap:
+        table = None if self.handler else self._sole_table(node)
+        if table is None and (self.handler or not self._cheap(node)):
             return method(node)
         before = self.deps, self.reads, self.own
         self.deps, self.reads, self.own = set(), {}, {}
@@ -179,8 +177,8 @@ class Translator:
     def _sole_table(self, node):
         """The source of the one table that a call like `sum(cart, "price")` makes a value of, reading nothing
         else; None for all others. A change of the table that leaves the value is none to the screen."""
-        if not isinstance(node, ast.Call):
-            return None
+        if not isinstance(node, ast.Call) or getattr(node.func, "id", None) in CHEAP:
+            return None  # what is quick is not worth the keeping
         calls = [part for part in ast.walk(node) if isinstance(part, ast.Call)]
         specs = [functions.FUNCTIONS.get(getattr(call.func, "id", None)) for call in calls]
         if specs[0] is None or specs[0].returns == "rows":
