@@ -41,17 +41,17 @@ def tests() -> list[tuple]:
     in_parallel = ["-n", "2", "--dist", "worksteal", "--ignore=tests/e2e"]
     in_node = ["npx", "vitest", "run", "--maxWorkers=1", "--reporter=default", "--reporter=json"]
     return [
-        ("vitest", [*in_node, f"--outputFile={vitest}"], vitest),
         *lint(),
         ("api types", ["npm", "run", "--silent", "api:check"], None),
+        ("vitest", [*in_node, f"--outputFile={vitest}"], vitest),
         ("pytest", [*pytest, *in_parallel, f"--junitxml={python}", "tests"], python),
         ("browser", [*pytest, "--timeout=900", f"--junitxml={browser}", "tests/e2e"], browser),
     ]
 
 
-#: These run beside the steps that follow, and are told last. Not the browser: beside pytest it saves 45 s of
-#: 800, and everybody waits three times as long for everything.
-BESIDE = ("vitest",)
+#: These run beside the browser's tests, which leave a core half idle, one after the other, and are told last.
+#: Not the browser beside pytest: it saves 45 s of 800, and everybody waits three times as long.
+BESIDE = ("types", "api types", "vitest")
 
 
 class Step:
@@ -87,6 +87,19 @@ class Step:
         return count, f"  {self.name:<10} {'failed' if status else 'ok':<7} {self.spent:6.1f} s"
 
 
+class Lane(threading.Thread):
+    """Steps one after the other, unheard."""
+
+    def __init__(self, steps: list[tuple], environment: dict):
+        super().__init__()
+        self.steps, self.environment, self.ended = steps, environment, []
+
+    def run(self) -> None:
+        for name, command, report in self.steps:
+            self.ended.append(Step(name, command, report, self.environment, heard=False))
+            self.ended[-1].process.wait()
+
+
 def headline(name: str) -> None:
     print(f"\n── {name} " + "─" * (70 - len(name)), flush=True)
 
@@ -95,21 +108,28 @@ def main(only_lint: bool) -> int:
     environment = with_node()
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT), str(ROOT / "platform")])
     environment["PHONEBUDDY_TEST_PREPARED"] = str(PREPARED)
-    total, lines, beside = Counter(), [], []
+    # Dozens of programs are started that import the same: each would compile it all again.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    total, lines = Counter(), []
 
     def end(step: Step) -> None:
         count, line = step.end()
         total.update(count)
         lines.append(line)
 
-    for name, command, report in lint() if only_lint else tests():
-        if name in BESIDE:
-            beside.append(Step(name, command, report, environment, heard=False))
-        else:
-            headline(name)
-            end(Step(name, command, report, environment, heard=True))
-    for step in beside:
-        end(step)
+    steps = lint() if only_lint else tests()
+    lane = Lane([step for step in steps if step[0] in BESIDE and not only_lint], environment)
+    for step in steps:
+        if step in lane.steps:
+            continue
+        if step[0] == "browser":
+            lane.start()
+        headline(step[0])
+        end(Step(*step, environment, heard=True))
+    if lane.steps:
+        lane.join()
+    for ended in lane.ended:
+        end(ended)
     shutil.rmtree(PREPARED, ignore_errors=True)
     print("\n" + "\n".join(lines) + "\n")
     skipped = f", {total['skipped']} skipped" if total["skipped"] else ""
