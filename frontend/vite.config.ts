@@ -27,6 +27,6 @@ export default defineConfig(({ command }) => ({
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
     isolate: false, // loading the libraries anew for each file would take most of the time
-    testTimeout: 20_000,
+    testTimeout: 120_000, // ms: the machine may be slow, or busy with the browser beside it
   },
 }));

@@ -28,7 +28,7 @@ Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
 
 // The machine that runs this may be busy with other suites.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 // Files share their modules: what a module keeps must not reach the next test.
 afterEach(() => {

@@ -137,12 +137,11 @@ it("keeps what is typed a moment later, one save after the other", async () => {
   const { user } = renderPages(routes, "/grading/g1");
   await screen.findByRole("heading", { name: "Write a note" });
   await user.keyboard("y");
-  await waitFor(() => expect(screen.getByText("Saved")).toBeVisible(), { timeout: 4_000 });
+  await waitFor(() => expect(screen.getByText("Saved")).toBeVisible());
   await user.keyboard("m");
   await user.type(screen.getByLabelText("Note (M)"), "yes, n and j are letters here");
-  await waitFor(
-    () => expect(calls.filter((call) => call.method === "PATCH").length).toBeGreaterThan(1),
-    { timeout: 4_000 },
+  await waitFor(() =>
+    expect(calls.filter((call) => call.method === "PATCH").length).toBeGreaterThan(1),
   );
   const saves = calls.filter((call) => call.method === "PATCH").map((call) => call.body);
   expect(saves.map((body) => (body as { version: number }).version)).toEqual(
@@ -179,9 +178,7 @@ it("stops and says so when another tab has saved", async () => {
   const { user } = renderPages(routes, "/grading/g1");
   await screen.findByRole("heading", { name: "Write a note" });
   await user.keyboard("y");
-  expect(
-    await screen.findByText("Another tab has saved this grade.", {}, { timeout: 4_000 }),
-  ).toBeVisible();
+  expect(await screen.findByText("Another tab has saved this grade.")).toBeVisible();
   expect(screen.getByRole("button", { name: /Submit and next/ })).toBeDisabled();
 });
 

@@ -200,7 +200,7 @@ it("adds to the log what is new, from where it was", async () => {
     "?tab=log",
   );
   const log = await screen.findByRole("log", { name: "Log" });
-  await waitFor(() => expect(log).toHaveTextContent("step 1 step 2"), { timeout: 4_000 });
+  await waitFor(() => expect(log).toHaveTextContent("step 1 step 2"));
   const asked = calls.filter(({ path }) => path.endsWith("/log"));
   expect(asked[0]?.search.get("after")).toBeNull();
   expect(asked[1]?.search.get("after")).toBe("7");
