@@ -46,6 +46,8 @@ def use_services() -> None:
     import environ
     from django.db import connections
 
+    from phonebuddy.celery import app
+
     address = environ.Env.db_url_config(os.environ["DATABASE_URL"])
     connections.databases["default"].update(
         {key: address[key] for key in ("HOST", "PORT", "USER", "PASSWORD", "NAME")}
@@ -53,6 +55,8 @@ def use_services() -> None:
     settings.REDIS_URL = os.environ["REDIS_URL"]
     settings.CACHES["default"]["LOCATION"] = settings.REDIS_URL
     settings.CHANNEL_LAYERS["default"]["CONFIG"]["hosts"] = [settings.REDIS_URL]
+    settings.CELERY_BROKER_URL = settings.REDIS_URL.replace("unix://", "redis+socket://")
+    app.conf.broker_url = settings.CELERY_BROKER_URL  # else each message waits seconds for a broker in vain
 
 
 def pytest_configure(config):

@@ -19,6 +19,7 @@ from phonebuddy.services.locations import Locations
 from phonebuddy.services.postgres import Postgres
 from phonebuddy.services.process import die_with_parent
 from phonebuddy.services.valkey import Valkey
+from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -156,7 +157,7 @@ class Up:
             env=self.environment,
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=PATIENCE_S,
         )
         assert done.returncode == 0, done.stderr
         return done.stdout
@@ -164,4 +165,4 @@ class Up:
     def end(self, how: signal.Signals = signal.SIGINT) -> None:
         if self.process.poll() is None:
             self.process.send_signal(how)
-        self.process.wait(60)
+        self.process.wait(PATIENCE_S)

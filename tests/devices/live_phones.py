@@ -10,12 +10,13 @@ import threading
 import time
 from pathlib import Path
 
+from tests.patience import PATIENCE_S
 from tests.running import ROOT, free_port
 
 PHONE = str(Path(__file__).with_name("phone_process.py"))
 
 
-def wait_for(condition, timeout: float = 30.0, what: str = "it"):
+def wait_for(condition, timeout: float = PATIENCE_S, what: str = "it"):
     """Poll until the condition gives something true; the machine may be slow, the test must not be wrong."""
     deadline = time.monotonic() + timeout
     while not (value := condition()):
@@ -75,7 +76,7 @@ class LiveHost:
 
     def start(self) -> "LiveHost":
         self._thread.start()
-        assert self._ready.wait(30)
+        assert self._ready.wait(PATIENCE_S)
         if self._error:
             raise self._error
         return self
@@ -84,7 +85,7 @@ class LiveHost:
         if self._error:
             raise self._error
         self.server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(PATIENCE_S)
 
     def _run(self) -> None:
         try:
@@ -150,7 +151,7 @@ class Page:
             await self.send(type="ack", seq=int.from_bytes(data[4:8], "little"))
         return data
 
-    async def until(self, condition, timeout: float = 20.0):
+    async def until(self, condition, timeout: float = PATIENCE_S):
         """Read on until a message (a dict, or the bytes of a picture) satisfies the condition."""
         try:
             async with asyncio.timeout(timeout):
@@ -160,7 +161,7 @@ class Page:
         except TimeoutError:
             raise AssertionError(f"it never came; the last messages: {self.messages[-5:]}") from None
 
-    async def message(self, kind: str, timeout: float = 20.0, **fields) -> dict:
+    async def message(self, kind: str, timeout: float = PATIENCE_S, **fields) -> dict:
         """The next JSON message of this type with these fields."""
 
         def fits(message):
@@ -172,7 +173,7 @@ class Page:
 
         return await self.until(fits, timeout)
 
-    async def picture(self, kind: int = 2, timeout: float = 20.0) -> bytes:
+    async def picture(self, kind: int = 2, timeout: float = PATIENCE_S) -> bytes:
         return await self.until(lambda m: isinstance(m, bytes) and m[0] == kind, timeout)
 
     async def tap(self, x: int, y: int, w: int, h: int) -> None:

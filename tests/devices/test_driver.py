@@ -12,6 +12,7 @@ from devices import actions
 from devices.adb.client import AdbClient
 from devices.adb.scrcpy.jar import bundled_jar
 from devices.driver import DeviceLost, PhoneDriver, png_picture, raw_picture
+from tests.patience import PATIENCE_S
 from tests.running import ROOT, free_port
 
 NOTES = "org.phoneworld.notes"
@@ -37,7 +38,7 @@ def world():
 @pytest.fixture
 async def device(adb_port, world):
     client = AdbClient(adb_port)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while (await client.devices()).get(world.serial) != "device":
             await client.connect(world.serial)
             await asyncio.sleep(0.1)
@@ -105,7 +106,7 @@ async def test_a_secure_window_gives_no_picture_and_says_so(phone, device):
 async def test_a_broken_line_is_told_before_anything_is_done(device):
     async with PhoneDriver(device, bundled_jar(), mock=True) as phone:
         (await device.shell(["phoneworld", "fault", "scrcpy_dies"])).check()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE_S):
             while not phone._reader.done():
                 await asyncio.sleep(0.02)
         with pytest.raises(DeviceLost):

@@ -10,6 +10,7 @@ from asgiref.testing import ApplicationCommunicator
 from devices.gallery import catalog, consumer, phones
 from devices.gallery.consumer import GalleryConsumer
 from devices.gallery.phones import Gallery
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NOTES = "org.phoneworld.notes"
@@ -33,7 +34,7 @@ class Page:
         words = json.dumps({"type": what, **values})
         await self.socket.send_input({"type": "websocket.receive", "text": words})
 
-    async def read(self, kind, seconds=20):
+    async def read(self, kind, seconds=PATIENCE_S):
         """The next message of a kind; pictures are acknowledged on the way."""
         async with asyncio.timeout(seconds):
             while True:
@@ -58,12 +59,12 @@ async def playing(user, key="phone-one", package=NOTES, **more):
     scope = {"type": "websocket", "query_string": words.encode(), "headers": [], "user": user}
     socket = ApplicationCommunicator(GalleryConsumer.as_asgi(), scope)
     await socket.send_input({"type": "websocket.connect"})
-    assert (await socket.receive_output(20))["type"] == "websocket.accept"
+    assert (await socket.receive_output(PATIENCE_S))["type"] == "websocket.accept"
     try:
         yield Page(socket)
     finally:
         await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-        await socket.wait(20)
+        await socket.wait(PATIENCE_S)
         for held in list(consumer.gallery.phones.values()):
             if held.holders <= 0:
                 consumer.gallery.free(held)

@@ -12,6 +12,7 @@ from django.db import connection
 from live_phones import wait_for
 
 from devices.models import Device, DeviceHost
+from tests.patience import PATIENCE_S
 from tests.running import ROOT, free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,19 +51,19 @@ def command(transactional_db, services, own_phone):
 
 def test_the_command_finds_phones_and_leaves_nothing_behind(command, own_phone):
     process, port = command
-    wait_for(lambda: answers(port), 60, "the health answer")
-    phone = wait_for(Device.objects.filter(serial=own_phone.serial, state="online").first, 60, "the phone")
+    wait_for(lambda: answers(port), what="the health answer")
+    phone = wait_for(Device.objects.filter(serial=own_phone.serial, state="online").first, what="the phone")
     assert phone.host.name == "by command"
     children = psutil.Process(process.pid).children(recursive=True)
     assert any("adb" in child.name() for child in children)
     process.send_signal(signal.SIGTERM)
-    assert process.wait(30) == 0
+    assert process.wait(PATIENCE_S) == 0
     assert not any(child.is_running() for child in children)
 
 
 def test_a_killed_host_takes_its_adb_server_along(command):
     process, port = command
-    wait_for(lambda: answers(port), 60, "the health answer")
+    wait_for(lambda: answers(port), what="the health answer")
     children = psutil.Process(process.pid).children(recursive=True)
     process.kill()
     process.wait()

@@ -11,6 +11,7 @@ from devices import services
 from devices.models import Lease
 from phonebuddy.api.errors import Conflict, Forbidden
 from phonebuddy.audit.models import AuditEntry
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db
 
@@ -169,7 +170,7 @@ def race(workers) -> list:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE_S)
     return results
 
 

@@ -10,6 +10,7 @@ from live_phones import PhoneProcess, open_page, shell, wait_for
 from devices.adb.client import AdbClient
 from devices.adb.server import AdbServer
 from devices.models import Device, Lease
+from tests.patience import PATIENCE_S
 from tests.running import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,9 +26,9 @@ def state(phone) -> str:
 
 async def alive(page) -> None:
     """Live again: state, config, key frame; and a tap still changes the picture."""
-    await page.message("state", timeout=60, state="live")
+    await page.message("state", state="live")
     await page.tap(100, 300, 540, 1200)
-    await page.picture(2, timeout=60)
+    await page.picture(2)
 
 
 async def back_after(page, breaking) -> list[dict]:
@@ -35,7 +36,7 @@ async def back_after(page, breaking) -> list[dict]:
     await page.picture(2)
     page.messages.clear()
     await asyncio.to_thread(breaking)
-    broken = await page.message("state", timeout=60, state="reconnecting")
+    broken = await page.message("state", state="reconnecting")
     assert broken["reason"], "in plain words"
     await alive(page)
     return page.messages
@@ -73,7 +74,7 @@ def test_a_killed_phone_that_comes_back(live_host, own_phone, annotator, cookie_
         async with open_page(url(host, phone), cookie_for(annotator)) as page:
             await page.picture(2)
             await asyncio.to_thread(own_phone.kill)
-            await page.message("state", timeout=60, state="reconnecting")
+            await page.message("state", state="reconnecting")
             await asyncio.to_thread(
                 wait_for, lambda: state(own_phone) in ("gone", "offline"), 60, "the phone's absence"
             )
@@ -111,7 +112,7 @@ def test_a_frozen_phone_is_seen_and_recovers(
 
     def freeze_and_thaw():
         os.kill(own_phone.process.pid, signal.SIGSTOP)
-        wait_for(lambda: state(own_phone) == "frozen", 60, "the frozen state")
+        wait_for(lambda: state(own_phone) == "frozen", what="the frozen state")
         assert "does not answer" in Device.objects.get(serial=own_phone.serial).state_reason
         os.kill(own_phone.process.pid, signal.SIGCONT)
 
@@ -146,7 +147,7 @@ def test_the_server_is_started_again_when_it_dies():
         async with AdbServer(free_port()) as server:
             first = server.pid
             os.kill(first, signal.SIGKILL)
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE_S):
                 while server.starts < 2 or not await server._answers():
                     await asyncio.sleep(0.05)
             assert server.pid != first

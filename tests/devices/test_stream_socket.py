@@ -11,6 +11,7 @@ from live_phones import open_page, shell, wait_for
 
 from devices import services
 from devices.models import Lease
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +35,7 @@ async def refused(address, cookie="", **options) -> tuple[int, str]:
     """The close code (or HTTP status) of a socket that is not let in."""
     try:
         async with open_page(address, cookie, **options) as page:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE_S):
                 while True:
                     await page.read()
     except websockets.ConnectionClosed as closed:
@@ -234,7 +235,7 @@ def test_losing_the_role_ends_the_picture(host, phone, annotator, cookie_for, mo
             await sync_to_async(annotator.save)()
             await page.send(type="ping", t=1)
             with pytest.raises(websockets.ConnectionClosed) as closed:
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE_S):
                     while True:
                         await page.read()
             assert closed.value.rcvd.code == 4403

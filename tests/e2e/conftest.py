@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.tools import PASSWORD
 from tests.running import Up, chromium_path, prepared
 
-expect.set_options(timeout=20_000)  # ms: the machine that runs this may be busy with other suites
+expect.set_options(timeout=60_000)  # ms: the machine that runs this may be slow, or busy with other suites
 
 
 @dataclass

@@ -7,8 +7,9 @@ from playwright.sync_api import Page
 
 from devices.adb import uitree
 from devices.adb.server import adb_binary
+from tests.patience import PATIENCE_S
 
-SLOW = 60_000  # ms: what a phone, a database and a browser may take together on a busy machine
+SLOW = 120_000  # ms: what a phone, a database and a browser may take together on a busy machine
 
 
 class Phone:
@@ -23,7 +24,7 @@ class Phone:
         deadline, text = time.monotonic() + SLOW / 1000, ""
         while time.monotonic() < deadline:
             dump = [*self.adb, "exec-out", "uiautomator", "dump", "/dev/tty"]
-            text = subprocess.run(dump, capture_output=True, timeout=60).stdout.decode()
+            text = subprocess.run(dump, capture_output=True, timeout=PATIENCE_S).stdout.decode()
             if (end := text.rfind("</hierarchy>")) > 0:
                 for node in uitree.parse(text[: end + len("</hierarchy>")]).root.walk():
                     if words in (node.text, node.desc) and {*flags} <= node.flags:

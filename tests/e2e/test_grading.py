@@ -35,7 +35,7 @@ def test_a_grade_by_keyboard_alone(as_user, platform):
     page.keyboard.press("m")
     page.keyboard.type("It changed the sound, too.")
     page.keyboard.press("Escape")
-    expect(page.get_by_text("Saved", exact=True)).to_be_visible(timeout=15_000)
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     assert violations(page) == []
     before = page.url
     page.keyboard.press("Enter")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from django.db import connection
 
 from phonebuddy.api.errors import Conflict
+from tests.patience import PATIENCE_S
 
 
 def race(people: Sequence, once: Callable) -> list[Exception]:
@@ -29,5 +30,5 @@ def race(people: Sequence, once: Callable) -> list[Exception]:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(170)
+        thread.join(PATIENCE_S)
     return errors

@@ -22,6 +22,7 @@ from evaluation import runner, services
 from evaluation.agents import policies
 from evaluation.agents.policies import Answer, PolicyDown
 from evaluation.models import Agent, Ending, EpisodeState, Run, RunState
+from tests.patience import PATIENCE_S
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.append(str(TESTS / "devices"))  # the phones and the adb server that its tests use
@@ -306,7 +307,7 @@ def test_two_at_a_time_on_two_phones_and_none_twice(phones, note_task, agent, re
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(120)
+        thread.join(PATIENCE_S)
     assert set(done) == wanted and len(done) == 4
     runs = Run.objects.all()
     assert all(run.episode.verdict["success"] for run in runs)

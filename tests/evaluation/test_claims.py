@@ -11,6 +11,7 @@ from evaluation import services
 from evaluation.models import ClaimStatus, Episode, Task, TaskClaim
 from phonebuddy.api.errors import Conflict, Forbidden, NotFound, Refused
 from tests.evaluation.racing import race
+from tests.patience import PATIENCE_S
 
 
 def hand_in(claim):
@@ -51,7 +52,7 @@ def test_one_person_in_two_tabs_gets_one_claim(make_user):
 
     threads = [threading.Thread(target=work) for _ in range(2)]
     [t.start() for t in threads]
-    [t.join(60) for t in threads]
+    [t.join(PATIENCE_S) for t in threads]
     assert results.count("already_claimed") == 1 and TaskClaim.objects.count() == 1
 
 

@@ -19,6 +19,7 @@ from PIL import Image
 from evaluation import export, services, wrapup
 from evaluation.models import Episode
 from evaluation.traces import trace
+from tests.patience import PATIENCE_S
 
 TESTS = Path(__file__).resolve().parents[1]
 sys.path.append(str(TESTS / "devices"))  # the phones and the host that its tests use
@@ -96,7 +97,7 @@ async def centre_of(host, phone, fits):
 
 
 async def until(condition):
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():
             await asyncio.sleep(0.05)
 
@@ -127,7 +128,7 @@ def test_a_demonstration_from_preparation_to_export(host, phone, annotator, revi
                 lambda m: (
                     isinstance(m, dict) and m["type"] == "episode" and m["episode"]["state"] == "recording"
                 ),
-                timeout=60,
+                timeout=PATIENCE_S,
             )
             at = await on_the_hosts_loop(host, centre_of(host, phone, named("fab")))
             session = host.session(phone)
@@ -147,7 +148,7 @@ def test_a_demonstration_from_preparation_to_export(host, phone, annotator, revi
             await page.until(
                 lambda m: isinstance(m, dict) and m["type"] == "episode" and m["episode"]["state"] == "draft"
                 and not m["episode"]["saving"],
-                timeout=60,
+                timeout=PATIENCE_S,
             )  # fmt: skip
             await page.send(type="button", name="home")
             refusal = await page.message("error")
@@ -182,7 +183,7 @@ def test_the_preparation_resets_the_phone_and_is_not_in_the_trace(
                 lambda m: (
                     isinstance(m, dict) and m["type"] == "episode" and m["episode"]["state"] == "recording"
                 ),
-                timeout=60,
+                timeout=PATIENCE_S,
             )
         return [m["episode"]["preparing"] for m in page.messages if m["type"] == "episode"]
 
@@ -204,7 +205,7 @@ def test_a_lost_line_loses_no_step_and_recording_goes_on(host, phone, annotator,
                         and m["type"] == "episode"
                         and m["episode"]["state"] == "recording"
                     ),
-                    timeout=60,
+                    timeout=PATIENCE_S,
                 )
                 await page.send(type="button", name="home" if n == 0 else "recents")
                 await asyncio.sleep(0.05)  # and gone, without waiting for an answer
@@ -239,7 +240,7 @@ def test_what_no_host_saved_the_worker_saves(host, phone, annotator, start, late
     episode = services.start_recording(start(), 540, 1200)
     services.finish_episode(annotator, episode, "finished", "done")
     monkeypatch.setattr(wrapup, "HOST_GRACE", wrapup.timedelta(0))
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE_S
     while not wrapup.save_left_over():
         assert time.monotonic() < deadline
     episode.refresh_from_db()
@@ -259,7 +260,7 @@ def test_a_password_typed_on_the_phone_is_kept_nowhere(host, phone, annotator, c
                 lambda m: (
                     isinstance(m, dict) and m["type"] == "episode" and m["episode"]["state"] == "recording"
                 ),
-                timeout=60,
+                timeout=PATIENCE_S,
             )
             for words in ("Wi-Fi", "Café Ostwind", "Password"):
                 at = await on_the_hosts_loop(host, centre_of(host, phone, named(words)))

@@ -8,6 +8,7 @@ import uuid
 import av
 import numpy as np
 import pytest
+from channels.db import database_sync_to_async
 from django.utils import timezone
 from PIL import Image
 
@@ -15,6 +16,7 @@ from devices import actions
 from devices.adb import uitree
 from evaluation import services
 from evaluation.recorder import Recorder
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -147,6 +149,13 @@ class Phone:
         self.send(type="key", code=f"Key{letter.upper()}", key=letter, action="press", meta={})
 
 
+async def until(stored):
+    """Poll the database until it is so."""
+    async with asyncio.timeout(PATIENCE_S):
+        while not await database_sync_to_async(stored)():
+            await asyncio.sleep(0.05)
+
+
 def play(episode, script):
     """Run a script against a recorder of the episode; its steps afterwards."""
 
@@ -215,16 +224,10 @@ def test_two_taps_amend_the_row_that_was_written(episode):
 
 
 def test_a_step_is_in_the_database_as_soon_as_it_is_known(episode):
-    from channels.db import database_sync_to_async
-
     async def script(phone):
         await phone.tap(450, 1050)
         phone.key("a")
-        for _ in range(200):
-            if await database_sync_to_async(episode.steps.count)() == 2:
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError("the open type was not written")
+        await until(lambda: episode.steps.count() == 2)
 
     assert names(play(episode, script)) == ["click", "type"]
 
@@ -544,9 +547,9 @@ def test_a_tap_that_was_quicker_than_the_tree_names_no_element_of_the_screen_bef
 def test_the_tree_of_the_touched_picture_is_taken_when_it_still_comes(episode):
     async def script(phone):
         await tap_right_after_a_change(phone)
-        await asyncio.sleep(0.3)
+        await until(lambda: episode.steps.count() == 1)
         phone.session.show_tree(SAVE, picture=2)
-        await asyncio.sleep(0.6)
+        await until(lambda: not episode.steps.get().tree_stale)
 
     (step,) = play(episode, script)
     assert not step.tree_stale and step.element["text"] == "Save"

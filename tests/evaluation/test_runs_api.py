@@ -11,6 +11,7 @@ from evaluation import services
 from evaluation.models import Agent, Campaign, Ending, Run, RunState, Suite
 from evaluation.services.runs import OnHold, RunLost
 from phonebuddy.api.errors import Conflict
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db
 
@@ -267,7 +268,7 @@ def test_ten_workers_at_once_claim_every_run_once(queued, make_device):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE_S)
     assert sorted(pk for pk, _ in claimed) == sorted(wanted)
     assert len({device for _, device in claimed}) == 6
     assert Lease.objects.filter(ended_at=None).count() == 6

@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from phonebuddy.accounts.demo import PASSWORD
+from tests.patience import PATIENCE_S
 from tests.running import Up, prepared
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
-PATIENCE_S = 150  # more phones, more patience: they share the machine
 PHONES = int(os.environ.get("PHONEBUDDY_TEST_PHONES", "2"))
 RUNS, STEPS = PHONES + 1, 30
 
@@ -31,7 +31,7 @@ class Researcher:
     """Signed in, with the API at hand."""
 
     def __init__(self, url: str):
-        self.api = httpx.Client(base_url=url, timeout=60)
+        self.api = httpx.Client(base_url=url, timeout=PATIENCE_S)
         self.api.headers["X-CSRFToken"] = self.get("/api/session")["csrf_token"]
         signed_in = self.post("/api/session", username="researcher", password=PASSWORD)
         self.api.headers["X-CSRFToken"] = signed_in["csrf_token"]
@@ -48,7 +48,7 @@ class Researcher:
         return self.get("/api/runs", page_size=100)["results"]
 
     def until(self, condition, what: str):
-        deadline = time.monotonic() + PATIENCE_S * PHONES / 2
+        deadline = time.monotonic() + PATIENCE_S * PHONES / 2  # they share the machine
         while not (value := condition()):
             assert time.monotonic() < deadline, f"{what}: not in time: {self.runs()}"
             time.sleep(0.2)

@@ -14,10 +14,11 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import connect
 
 from phonebuddy.accounts.demo import PASSWORD
+from tests.patience import PATIENCE_S
 from tests.running import Up, prepared
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(420)]
-PATIENCE_S, BEAT_S = 90, 10
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(1200)]
+BEAT_S = 10
 
 
 def until(condition: Callable[[], object], what: str):
@@ -37,7 +38,7 @@ class Annotator:
 
     def __init__(self, url: str):
         self.url = url
-        self.api = httpx.Client(base_url=url, timeout=30)
+        self.api = httpx.Client(base_url=url, timeout=PATIENCE_S)
         self.api.headers["X-CSRFToken"] = self.get("/api/session")["csrf_token"]
         signed_in = self.post("/api/session", username="annotator", password=PASSWORD)
         self.api.headers["X-CSRFToken"] = signed_in["csrf_token"]

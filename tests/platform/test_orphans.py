@@ -9,6 +9,8 @@ from pathlib import Path
 
 import psutil
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 # Stands for a worker that waits for ever: it does not mind SIGTERM, and a child of its own neither.
@@ -39,7 +41,7 @@ def test_a_group_that_minds_no_signal_ends_after_its_killed_starter():
     assert all(process.is_running() for process in family), "nothing ends while the starter lives"
     starter.kill()
     starter.wait()
-    _, alive = psutil.wait_procs(family, 15)
+    _, alive = psutil.wait_procs(family, PATIENCE_S)
     for process in alive:
         process.kill()
     assert alive == []
@@ -50,5 +52,5 @@ def test_a_program_that_somebody_else_started_stays():
         [sys.executable, "-c", STUBBORN.replace("300", "1.5")], cwd=ROOT, start_new_session=True,
         env={**os.environ, "PHONEBUDDY_STARTER": str(os.getpid() + 1)},
     )  # fmt: skip
-    assert program.wait(30) == 0
+    assert program.wait(PATIENCE_S) == 0
     assert program.returncode != -signal.SIGKILL

@@ -9,6 +9,7 @@ from django.test import Client
 
 from phonebuddy.accounts import services
 from phonebuddy.accounts.sockets import BearerToken, OriginCheck, origin_is_ours
+from tests.patience import PATIENCE_S
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HOST = (b"host", b"phones.test:8001")
@@ -28,11 +29,11 @@ async def ask(*headers) -> str:
     scope = {"type": "websocket", "path": "/ws", "headers": [HOST, *headers], "subprotocols": []}
     socket = ApplicationCommunicator(application, scope)
     await socket.send_input({"type": "websocket.connect"})
-    if (await socket.receive_output(10))["type"] != "websocket.accept":
+    if (await socket.receive_output(PATIENCE_S))["type"] != "websocket.accept":
         return "denied"
-    answer = await socket.receive_output(10)
+    answer = await socket.receive_output(PATIENCE_S)
     await socket.send_input({"type": "websocket.disconnect", "code": 1000})
-    await socket.wait(10)
+    await socket.wait(PATIENCE_S)
     return answer["text"]
 
 
@@ -77,7 +78,7 @@ async def test_an_unknown_stream_is_closed_in_words(cookie):
     scope = {"type": "websocket", "path": "/ws/devices/abc/stream", "headers": [HOST, cookie, OURS]}
     socket = ApplicationCommunicator(application, scope | {"subprotocols": [], "query_string": b""})
     await socket.send_input({"type": "websocket.connect"})
-    assert (await socket.receive_output(10))["type"] == "websocket.accept"
-    assert (await socket.receive_output(10))["code"] == 4404
+    assert (await socket.receive_output(PATIENCE_S))["type"] == "websocket.accept"
+    assert (await socket.receive_output(PATIENCE_S))["code"] == 4404
     await socket.send_input({"type": "websocket.disconnect", "code": 4404})
-    await socket.wait(10)
+    await socket.wait(PATIENCE_S)

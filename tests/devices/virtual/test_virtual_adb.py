@@ -10,6 +10,7 @@ from apk_file import minimal_apk
 from lab import ADB, eventually
 from PIL import Image
 
+from tests.patience import PATIENCE_S
 from tests.running import free_port
 
 
@@ -124,7 +125,7 @@ def test_logcat_dumps_filters_and_follows(adb, lab, device):
     lab.call(device.log, "W", "Later", "now")
     eventually(lambda: any(b"now" in line for line in lines))
     process.kill()
-    process.wait(10)
+    process.wait(PATIENCE_S)
     process.stdout.close()
     adb("logcat", "-c")
     assert "Mine" not in adb("logcat", "-d").stdout.decode()
@@ -142,7 +143,7 @@ def test_a_command_ends_with_its_client(adb, device):
     )
     eventually(lambda: device.processes.named("sh"))
     process.kill()
-    process.wait(10)
+    process.wait(PATIENCE_S)
     eventually(lambda: not device.processes.named("sh"))
 
 

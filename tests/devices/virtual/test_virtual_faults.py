@@ -10,6 +10,7 @@ from lab import eventually
 from PIL import Image
 
 from devices.virtual.faults import KINDS
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture
@@ -113,4 +114,4 @@ def test_a_fault_mid_stream_ends_the_video(scrcpy, fault):
     fault("scrcpy_dies")
     with pytest.raises((EOFError, ConnectionError)):
         client.packets_until(lambda packet: False)
-    assert client.process.wait(10) != 0
+    assert client.process.wait(PATIENCE_S) != 0

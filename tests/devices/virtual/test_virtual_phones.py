@@ -12,6 +12,8 @@ import pytest
 from lab import Adb, eventually
 from PIL import Image
 
+from tests.patience import PATIENCE_S
+
 ROOT = Path(__file__).parents[3]
 
 
@@ -33,7 +35,7 @@ class Phones:
         """Ends it as a supervisor does; returns its exit status."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(20)
+            return self.process.wait(PATIENCE_S)
         finally:
             self.process.kill()
             self.process.stdout.close()
@@ -157,7 +159,7 @@ def test_bad_options_are_refused():
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     assert done.returncode != 0 and "each side 200 to 4096" in done.stderr
 

@@ -9,6 +9,8 @@ import av
 import pytest
 from lab import SERVER_JAR
 
+from tests.patience import PATIENCE_S
+
 FOLDER = Path(__file__).parent / "tango"
 
 
@@ -37,7 +39,7 @@ def test_tango_sees_touches_and_restarts(adb, phone, tango, tmp_path, tunnel):
         ],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
     )
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout)

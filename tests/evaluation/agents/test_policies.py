@@ -11,6 +11,7 @@ from evaluation.agents import dialects, policies
 from evaluation.agents.dialects import Screen
 from evaluation.agents.policies import PolicyDown, Question, oracle
 from tests.evaluation.endpoint import Endpoint
+from tests.patience import PATIENCE_S
 
 WORDS = 'content-desc="" resource-id="" package="org.example"'
 XML = f"""<hierarchy rotation="0">
@@ -160,7 +161,7 @@ async def test_a_run_that_ends_early_leaves_no_thread_behind():
     policy = policies.make("oracle", {}, {"oracle": MOVES}, 1)
     await policy.act(question())
     await policy.close()
-    policy._thread.join(30)
+    policy._thread.join(PATIENCE_S)
     assert not policy._thread.is_alive()
 
 

@@ -12,6 +12,7 @@ from evaluation.models import Grade
 from phonebuddy.api.errors import Conflict
 from tests.evaluation.campaigns.giving import submit
 from tests.evaluation.racing import race
+from tests.patience import PATIENCE_S
 
 
 @pytest.mark.django_db(transaction=True)
@@ -65,5 +66,5 @@ def test_one_person_in_two_tabs_gets_one_claim(make_campaign, end_all, evaluator
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(PATIENCE_S)
     assert got == [Grade.objects.get().pk] * 2

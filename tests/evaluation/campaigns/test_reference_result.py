@@ -56,7 +56,6 @@ def report(researcher, make_suite, evaluators, end_all, client_for, settings):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 def test_reference_result(report):
     success = {(line["agent"], line["slice"], line["value"]): line for line in report["success"]}
     for agent, (rate, low, high) in TOTAL.items():

@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from devices import actions
+from tests.patience import PATIENCE_S
 from tests.training.environments import scripted
 from tests.training.environments.scripted import Counting, Plan, Pretend, pretend_goal
 from training.environments.collect import REAL, Environments, Group, Limits, Timed, collect
@@ -122,7 +123,7 @@ def test_a_policy_that_breaks_is_heard_and_the_phones_are_put_down():
     phones = fleet(Pretend("real", "one"))
     with pytest.raises(RuntimeError, match="out of memory"):
         collect(Broken(), Plan(SAYS_A), [Group(A, 2, REAL)], Environments((), phones))
-    assert phones.take(timeout=30) is not None
+    assert phones.take(timeout=PATIENCE_S) is not None
 
 
 def test_groups_need_phones_of_their_kind():

@@ -10,6 +10,7 @@ import time
 import pytest
 
 from devices import actions
+from tests.patience import PATIENCE_S
 from tests.training.environments import scripted
 from tests.training.environments.scripted import Counting, Plan
 from training.environments import criteria, leased, standins
@@ -63,7 +64,7 @@ def test_an_oracle_is_rewarded_and_who_does_nothing_is_not(fleet, goal):
 
 
 def test_each_episode_starts_from_a_phone_as_new(fleet):
-    phone = fleet.take(timeout=30)
+    phone = fleet.take(timeout=PATIENCE_S)
     plain = Goal("plain", "plain", {})
     seen = phone.begin(plain)
     assert phone.apps()["Harbour Bank" if "Harbour Bank" in phone.apps() else "Notes"].startswith("org.")
@@ -79,7 +80,7 @@ def test_each_episode_starts_from_a_phone_as_new(fleet):
 
 
 def test_a_frozen_phone_is_its_own_fault(fleet, process, goal):
-    phone = fleet.take(timeout=30)
+    phone = fleet.take(timeout=PATIENCE_S)
     phone.begin(Goal("plain", "plain", {}))
     phone._act_timeout = 1.0
     os.kill(process[0], signal.SIGSTOP)

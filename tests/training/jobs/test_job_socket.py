@@ -9,12 +9,12 @@ from channels.routing import URLRouter
 from django.contrib.auth.models import AnonymousUser
 from django.urls import path
 
+from tests.patience import PATIENCE_S
 from training import services
 from training.consumers import JobConsumer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUTER = URLRouter([path("ws/jobs/<uuid:job_id>", JobConsumer.as_asgi())])
-PATIENCE_S = 60
 
 
 class Page:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+from tests.patience import PATIENCE_S
 from tests.training.trainers import toys
 from training import launch
 from training.backbones import loading
@@ -232,7 +233,7 @@ def test_two_processes_with_unequal_rows_learn_what_one_learns_of_all(tmp_path):
 
     command = launch.command(tmp_path, 2, trainer="tests.training.trainers.two_processes")
     run = subprocess.run(
-        command, env=os.environ | {"OMP_NUM_THREADS": "1"}, capture_output=True, text=True, timeout=150
+        command, env=os.environ | {"OMP_NUM_THREADS": "1"}, capture_output=True, text=True, timeout=PATIENCE_S
     )
     assert run.returncode == 0, run.stderr[-3000:]
     checkpoint, rows = text_rows()

@@ -25,7 +25,7 @@ from training.trainers.callbacks import StopSign
 from training.trainers.logbook import Logbook
 from training.trainers.rollouts import Rollouts
 
-pytestmark = pytest.mark.timeout(600)  # three models, on a machine that may be busy
+pytestmark = pytest.mark.timeout(900)  # three models, on a machine that may be busy
 WIDTH, HEIGHT = 108, 240
 HOME = actions.ButtonPress("home")
 SFT = SFTConfig(

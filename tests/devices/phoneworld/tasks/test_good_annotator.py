@@ -13,6 +13,7 @@ from devices.adb.scrcpy.jar import bundled_jar
 from devices.driver import PhoneDriver
 from devices.phoneworld.tasks.judge import run
 from devices.phoneworld.tasks.template import templates
+from tests.patience import PATIENCE_S
 from tests.running import ROOT, free_port
 
 TASKS, PHONES = 30, 2
@@ -52,7 +53,7 @@ def phones():
 
 async def annotate(client, serial, work, verdicts):
     """Take tasks until there are none: prepare, act, claim, and ask the phone."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while (await client.devices()).get(serial) != "device":
             await client.connect(serial)
             await asyncio.sleep(0.1)
@@ -77,7 +78,6 @@ async def annotate(client, serial, work, verdicts):
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 async def test_thirty_tasks_are_rewarded_thirty_times(adb_port, phones):
     work, verdicts = chosen(), {}
     client = AdbClient(adb_port)
