@@ -25,7 +25,9 @@ from training.trainers.callbacks import StopSign
 from training.trainers.logbook import Logbook
 from training.trainers.rollouts import Rollouts
 
-pytestmark = pytest.mark.timeout(900)  # three models, on a machine that may be busy
+# Three models, on a machine that may be busy; all tests with a database, for those without one are run much
+# later, and `taught` is dear: it would be made twice.
+pytestmark = [pytest.mark.timeout(900), pytest.mark.django_db(transaction=True)]
 WIDTH, HEIGHT = 108, 240
 HOME = actions.ButtonPress("home")
 SFT = SFTConfig(
@@ -130,7 +132,6 @@ def test_it_learns_from_pictures_saves_and_loads(taught, kind):
     assert (found["samples"] / sample["steps"][0]["picture"]).exists()
 
 
-@pytest.mark.django_db(transaction=True)
 def test_each_acts_on_a_phone_through_the_agent_runner(taught, phones, make_task, agent, researcher):  # noqa: F811
     task = make_task("go-home", goal="Go home.", device_kind="mock", setup={"seed": 3}, step_limit=2)
     for kind in vision.KINDS:
