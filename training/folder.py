@@ -15,6 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from training import atomic
+
+WHOLE = ".whole.json"  # how names of sample episodes end that are told whole
 COMPLETE, KEEP, STATE = "COMPLETE", "KEEP", "state"
 LOG_BYTES = 64 * 1024
 
@@ -31,10 +34,7 @@ class JobFolder:
 
     def write(self, file: Path, data: Any) -> None:
         """Whole or not at all."""
-        file.parent.mkdir(parents=True, exist_ok=True)
-        draft = file.with_name(file.name + ".draft")
-        draft.write_text(json.dumps(data, ensure_ascii=False, indent=1))
-        draft.replace(file)
+        atomic.write_json(file, data, indent=1)
 
     def read(self, file: Path) -> Any:
         """None where there is nothing, or nothing whole."""
@@ -63,9 +63,8 @@ class JobFolder:
         """Forget what came after this step, as it will be done again; how many lines are left."""
         kept = [line for line in self.lines(self.progress) if line.get("step", 0) <= step]
         if self.progress.exists():
-            draft = self.progress.with_suffix(".draft")
-            draft.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in kept))
-            draft.replace(self.progress)
+            lines = (json.dumps(line, ensure_ascii=False) for line in kept)
+            atomic.write_text(self.progress, "".join(line + "\n" for line in lines))
         if self.samples.is_dir():
             for entry in self.samples.iterdir():
                 number = entry.stem.split("-")[0]
@@ -105,6 +104,15 @@ class JobFolder:
             file.seek(start)
             data = file.read(LOG_BYTES)
         return data.decode(errors="replace"), start + len(data), size
+
+    def whole_samples(self) -> list[tuple[int, Path]]:
+        """(step, file) of every sample episode that is told whole, in order."""
+        found = []
+        for file in self.samples.glob(f"*{WHOLE}"):
+            number = file.name.split("-")[0]
+            if number.isdecimal():
+                found.append((int(number), file))
+        return sorted(found)
 
     def sample_steps(self) -> list[int]:
         return sorted(int(file.stem) for file in self.samples.glob("*.jsonl") if file.stem.isdecimal())

@@ -6,31 +6,37 @@ from typing import Any
 
 from training.config import CONFIGS, JobConfig, preset
 
+#: ``takes``: what it can be made from, beside its configuration; ``needs``: what it cannot do without.
 KINDS: dict[str, dict[str, Any]] = {
     "sft": {
         "label": "SFT",
         "help": "Supervised fine-tuning on the steps of a dataset, from a checkpoint or a fresh model.",
         "needs": ["dataset"],
+        "takes": ["dataset", "base"],
     },
     "real_rl": {
         "label": "Real-app RL",
         "help": "Reinforcement learning on real-app phones (or their stand-ins); a judge gives the reward.",
         "needs": ["base"],
+        "takes": ["base", "judge"],
     },
     "mixed_rl": {
         "label": "Mixed RL",
         "help": "Reinforcement learning, partly on verified mock phones, partly on real-app ones.",
         "needs": ["base"],
+        "takes": ["base", "judge"],
     },
     "judge_sft": {
         "label": "Judge SFT",
         "help": "Teaches a judge on human grades; its precision on others decides whether it may reward.",
         "needs": ["dataset"],
+        "takes": ["dataset", "base"],
     },
     "evaluate": {
         "label": "Evaluation",
         "help": "A checkpoint on a suite: in the job's process, or as a campaign on the platform's phones.",
         "needs": ["base"],
+        "takes": ["base"],
     },
 }
 PRESET_WORDS = {

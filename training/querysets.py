@@ -18,7 +18,7 @@ class JobQuerySet(models.QuerySet):
 
         mine = Checkpoint.objects.usable().filter(job=OuterRef("pk")).order_by("-step")
         newest = Subquery(mine.values(found=JSONObject(id="id", name="name"))[:1])
-        related = ("owner", "dataset", "base", "parent", "campaign")
+        related = ("owner", "dataset", "base", "judge", "parent", "campaign")
         checkpoints = models.Prefetch("checkpoints", Checkpoint.objects.with_everything().order_by("step"))
         return self.annotate(newest=newest).select_related(*related).prefetch_related(checkpoints)
 
@@ -43,6 +43,11 @@ class CheckpointQuerySet(models.QuerySet):
     def with_everything(self):
         """All that the serializer of a checkpoint reads, in one query."""
         return self.select_related("job__dataset", "job__owner", "parent", "agent")
+
+
+class SampleQuerySet(models.QuerySet):
+    def visible_to(self, user):
+        return self if policies.can_train(user) else self.none()
 
 
 class DatasetQuerySet(models.QuerySet):

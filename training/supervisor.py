@@ -72,6 +72,7 @@ class Supervisor:
         self.folder = services.folder_of(job)
         self.process: subprocess.Popen | None = None
         self._lines = 0  # of progress.jsonl that are rows
+        self._lent = False  # whether the trainer learns on phones of the fleet
         self._bad = 0  # lines of quarantine.jsonl that were read
         self._due: dict[str, float] = {}
         self._store = ThreadPoolExecutor(1, "checkpoints")  # reading gigabytes must not keep the beat waiting
@@ -105,7 +106,9 @@ class Supervisor:
         self._lines = folder.cut(step)
         self.job = services.begin_attempt(self.job, self.worker, step, self._lines)
         self._lines = min(self._lines, self.job.metrics.count())  # what the last supervisor did not read
-        folder.write(folder.config, self._told(checkpoint))
+        told = self._told(checkpoint)
+        self._lent = bool(told["phones"])
+        folder.write(folder.config, told)
 
     def _told(self, resume: Path | None) -> dict:
         job = self.job
@@ -115,7 +118,7 @@ class Supervisor:
             "base": str(services.path_of(job.base)) if job.base else "",
             "dataset": str(job.dataset.folder) if job.dataset else "",
             "phones": phones.told(phones.phones_of(job)),
-            "judge": settings.JUDGE if settings.JUDGE.get("base_url") else None,
+            "judge": judge_of(job),
             "resume": str(resume or ""),
         }
 
@@ -187,7 +190,18 @@ class Supervisor:
         for step, path in self.folder.complete():
             if path not in self._storing:
                 self._storing[path] = self._store.submit(self._register, step, path)
+        self._keep_samples()
         self._take_results()
+
+    def _keep_samples(self) -> None:
+        """What the trainer told whole becomes an episode; its file is not needed any more then."""
+        for step, file in self.folder.whole_samples():
+            try:
+                told = self.folder.read(file)
+                services.keep_sample(self.job, self.worker, step, told, self.folder.samples)
+            except (LookupError, TypeError, ValueError, OSError) as error:
+                log.warning("%s: %s is no sample: %r", self.job.pk, file.name, error)
+            file.unlink(missing_ok=True)
 
     def _register(self, step: int, path: Path) -> None:
         try:
@@ -204,7 +218,7 @@ class Supervisor:
                 del self._storing[path]
 
     def _phones(self) -> None:
-        if not phones.wants_phones(self.job):
+        if not self._lent:  # its trainer has stand-ins of its own, and keeps them
             return
         for line in self.folder.lines(self.folder.quarantine, self._bad):
             services.quarantine_phone(self.job, str(line.get("serial")), str(line.get("why", "")))
@@ -312,6 +326,14 @@ def command_of(job: Job, folder: JobFolder) -> list[str]:
     """Of this job's trainer; an evaluation is one process."""
     processes = 1 if job.kind == JobKind.EVALUATE else job.config.get("processes", 1)
     return launch.command(folder.path, processes, gpu=job.queue != Queue.CPU, trainer=settings.TRAINER)
+
+
+def judge_of(job: Job) -> dict | None:
+    """Who rewards on real apps, as its trainer is told: the checkpoint that was chosen, else the platform's
+    vision judge, else (None) the one that reads the screens' text."""
+    if job.judge:
+        return {"checkpoint": str(services.path_of(job.judge)), "anyway": job.judge_anyway}
+    return settings.JUDGE if settings.JUDGE.get("base_url") else None
 
 
 def end_leftover(folder: JobFolder) -> None:

@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 from devices.services import find_device
 from evaluation import export, importing, services, wrapup
 from evaluation.api.reading import Flag, Words, named, read
-from evaluation.models import Episode, EpisodeState, Task, TaskClaim
+from evaluation.models import Episode, EpisodeKind, EpisodeState, Task, TaskClaim
 from evaluation.people_stats import stats_of
 from evaluation.serializers.demonstrations import (
     AtRevisionSerializer,
@@ -184,7 +184,10 @@ class EpisodeViewSet(mixins.RetrieveModelMixin, mixins.ListModelMixin, viewsets.
         return "review" if self.action == "review" else "annotate"
 
     def get_queryset(self):
-        return Episode.objects.visible_to(self.request.user).with_everything()
+        found = Episode.objects.visible_to(self.request.user).with_everything()
+        if self.action == "list" and not self.request.query_params.get("kind"):
+            return found.exclude(kind=EpisodeKind.SAMPLE)  # there are hundreds of each training job
+        return found
 
     def get_serializer_class(self):
         return EpisodeSerializer if self.action == "list" else EpisodeDetailSerializer

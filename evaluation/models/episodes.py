@@ -10,6 +10,7 @@ from evaluation import querysets
 class EpisodeKind(models.TextChoices):
     DEMONSTRATION = "demonstration", "Demonstration"
     ROLLOUT = "rollout", "Rollout"
+    SAMPLE = "sample", "Training sample"  # to be looked at: never graded, never learnt from
 
 
 class EpisodeState(models.TextChoices):

@@ -112,6 +112,7 @@ class DatasetAdmin(OfTraining):
         kind = JobKind.JUDGE_SFT if row.purpose == Purpose.JUDGE else JobKind.SFT
         return {
             "row": row,
+            "live": row.state == DatasetState.BUILDING,
             "train": address(kind=kind, dataset=row.pk) if frozen and not row.archived else None,
             "anew": f"{reverse('admin:training_dataset_new')}?of={row.pk}",
             "exports": services.formats() if frozen else [],

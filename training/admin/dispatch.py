@@ -15,9 +15,21 @@ from training.admin.base import link_of
 from training.config import CONFIGS, preset
 from training.models import Checkpoint, Dataset, Job, JobKind, Purpose, Queue
 from training.options import KINDS, PRESET_WORDS, fields_of
-from training.services.jobs import LEARNS, queue_of
+from training.services.jobs import queue_of
+from training.trust import distrust
 
 START = "admin:training_job_start"
+
+
+class JudgeField(forms.ModelChoiceField):
+    """Judges by name, with how far each can be trusted."""
+
+    def label_from_instance(self, row):
+        told = row.about.get("judge") or {}
+        if "precision" not in told:
+            return f"{row}: not measured"
+        below = ", below its threshold" if distrust(row.about) else ""
+        return f"{row}: {told['precision']:.0%} of what it rewards is right{below}"
 
 
 class DispatchForm(forms.Form):
@@ -28,6 +40,14 @@ class DispatchForm(forms.Form):
     base = forms.ModelChoiceField(
         Checkpoint.objects.none(), required=False, label="Checkpoint", empty_label="— a fresh model —"
     )
+    judge = JudgeField(
+        Checkpoint.objects.none(), required=False, label="Judge", empty_label="— the platform's judge —",
+        help_text="Gives the reward on real apps. One that was taught here, or the platform's own.",
+    )  # fmt: skip
+    judge_anyway = forms.BooleanField(
+        required=False, label="Reward all the same",
+        help_text="Though the judge's precision is below its threshold: what it rewards wrongly is learnt.",
+    )  # fmt: skip
     queue = forms.ChoiceField(label="Machine", choices=Queue.choices)
 
     def __init__(self, kind: str, preset_name: str, user, *args, **kwargs):
@@ -38,16 +58,20 @@ class DispatchForm(forms.Form):
         for field in self.described:
             self.fields[f"config.{field['name']}"] = _field(field, defaults[field["name"]])
         offered = Dataset.objects.visible_to(user).offered()
-        judges = kind == JobKind.JUDGE_SFT
+        judging = kind == JobKind.JUDGE_SFT
         self.fields["dataset"].queryset = (
-            offered.filter(purpose=Purpose.JUDGE) if judges else offered.exclude(purpose=Purpose.JUDGE)
+            offered.filter(purpose=Purpose.JUDGE) if judging else offered.exclude(purpose=Purpose.JUDGE)
         )
-        self.fields["base"].queryset = Checkpoint.objects.visible_to(user).usable().order_by("-created_at")
-        self.fields["dataset"].required = kind in LEARNS
-        if kind not in LEARNS:
-            del self.fields["dataset"]
-        if kind == JobKind.EVALUATE:
-            self.fields["base"].required = True
+        usable = Checkpoint.objects.visible_to(user).usable().order_by("-created_at")
+        judges = usable.filter(kind=JobKind.JUDGE_SFT)
+        self.fields["base"].queryset = usable if judging else usable.exclude(kind=JobKind.JUDGE_SFT)
+        self.fields["judge"].queryset = judges
+        for name in KINDS[kind]["needs"]:
+            self.fields[name].required = True
+        for name in {"dataset", "base", "judge"} - {*KINDS[kind]["takes"]}:
+            del self.fields[name]
+        if "judge" not in self.fields or not any(distrust(row.about) for row in judges):
+            del self.fields["judge_anyway"]
         self.initial.setdefault("queue", queue_of(preset_name))
 
     def groups(self) -> list[tuple[str, list, list]]:
@@ -71,6 +95,8 @@ class DispatchForm(forms.Form):
             "config": {name: value for name, value in config.items() if value != defaults[name]},
             "dataset": data.get("dataset"),
             "base": data.get("base"),
+            "judge": data.get("judge"),
+            "judge_anyway": data.get("judge_anyway", False),
             "queue": data["queue"],
         }
 
@@ -110,6 +136,7 @@ def start(model_admin, request):
     initial: dict[str, Any] = {name: asked[name] for name in ("dataset", "base") if name in asked}
     if like:
         initial = {"dataset": like.dataset_id, "base": like.base_id, "queue": like.queue}
+        initial |= {"judge": like.judge_id, "judge_anyway": like.judge_anyway}
         known = {field["name"] for field in fields_of(CONFIGS[kind])}
         initial |= {f"config.{name}": value for name, value in like.config.items() if name in known}
     form = DispatchForm(kind, chosen, request.user, request.POST or None, initial=initial)

@@ -9,12 +9,14 @@ from django.utils.html import format_html
 
 from training import services
 from training.admin import dispatch
-from training.admin.base import OfTraining
+from training.admin.base import OfTraining, link_of
 from training.config import CONFIGS
-from training.models import Checkpoint, Job, JobPhone, JobState, Metric
-from training.models.jobs import ACTIVE
+from training.models import Checkpoint, Job, JobPhone, JobState, Metric, SampleEpisode
+from training.models.jobs import ACTIVE, UNFINISHED
 from training.options import fields_of, label_of
 from training.serializers.jobs import differences, eta_s, success_of
+from training.services import phones
+from training.trust import distrust
 
 
 def _said(verb, words: str):
@@ -58,7 +60,7 @@ class JobAdmin(OfTraining):
     }
     fieldsets = [
         (None, {"fields": ["live_page", "kind", "shown_state", "progress", "success", "error", "by"]}),
-        ("Made from", {"fields": ["dataset", "base", "parent", "preset", "report"]}),
+        ("Made from", {"fields": ["dataset", "base", "rewards", "parent", "preset", "report"]}),
         (
             "Machine",
             {"fields": ["queue", "machine", "attempts", "resumed", "heartbeat_at", "cost", "phones_now"]},
@@ -93,6 +95,15 @@ class JobAdmin(OfTraining):
     @admin.display(description="Made from")
     def made_from(self, job):
         return ", ".join(str(source) for source in (job.dataset, job.base) if source) or "—"
+
+    @admin.display(description="Rewards on real apps")
+    def rewards(self, job):
+        if not phones.wants_phones(job):
+            return "—"
+        if not job.judge:
+            return "The platform's judge"
+        doubt = distrust(job.judge.about) if job.judge_anyway else ""
+        return format_html('<a href="{}">{}</a> {}', link_of(job.judge), job.judge, doubt)
 
     @admin.display(description="By", ordering="owner__username")
     def by(self, job):
@@ -151,6 +162,7 @@ class JobAdmin(OfTraining):
         last = job.checkpoints.usable().order_by("-step").first()
         return {
             "job": job,
+            "live": job.state in UNFINISHED and "with" not in request.GET,  # nobody compares meanwhile
             "can_stop": job.state in (JobState.QUEUED, JobState.RUNNING),
             "can_resume": job.state == JobState.STOPPED,
             "can_retry": job.state == JobState.FAILED,
@@ -193,6 +205,17 @@ class MetricAdmin(OfTraining):
     list_filter = ["phase"]
     search_fields = ["job__name", "job__id"]
     list_select_related = ["job"]
+
+
+@admin.register(SampleEpisode)
+class SampleEpisodeAdmin(OfTraining):
+    list_display = ["job", "step", "place", "reward", "viewer"]
+    search_fields = ["job__name", "job__id", "episode__goal"]
+    list_select_related = ["job"]
+
+    @admin.display(description="Trace viewer")
+    def viewer(self, row):
+        return format_html('<a href="/episodes/{}">Open</a>', row.episode_id)
 
 
 @admin.register(JobPhone)

@@ -160,9 +160,13 @@ class JobViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, viewsets.Gene
         pagination_class=None, filterset_class=None,
     )  # fmt: skip
     def samples_of_step(self, request, pk=None, step=""):
-        """The sample episodes of one step, as the trainer wrote them."""
-        folder = services.folder_of(self.get_object())
-        return Response(folder.lines(folder.samples / f"{int(step)}.jsonl"))
+        """The sample episodes of one step, as the trainer wrote them; ``episode``: where it can be seen in
+        the trace viewer too."""
+        job = self.get_object()
+        folder = services.folder_of(job)
+        kept = dict(job.sample_episodes.filter(step=int(step)).values_list("place", "episode"))
+        lines = folder.lines(folder.samples / f"{int(step)}.jsonl")
+        return Response([line | {"episode": kept.get(place)} for place, line in enumerate(lines)])
 
     @extend_schema(
         operation_id="training_jobs_sample_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY}

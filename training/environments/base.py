@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import numpy as np
+
 from devices.actions import Action
 from devices.observation import Observation
 
@@ -51,6 +53,10 @@ class Environment(Protocol):
 
     def act(self, *actions: Action) -> Observation | None:
         """Do them one after another, wait until the phone stands still, look. None after a final action."""
+
+    def screenshot(self) -> np.ndarray | None:
+        """What the screen shows now, RGB (height, width, 3), for people to look at; None where it forbids
+        that."""
 
     def judge(self) -> Reward:
         """Of the episode as it was left. May raise Unjudged."""

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field, replace
 
 from devices.actions import Action, ActionError
 from devices.observation import Observation
-from evaluation.agents.prompts import unread
+from evaluation.agents.prompts import picture, unread
 from training.environments.base import Environment, Goal, Reward, Unjudged
 from training.forms import Form, Prompt
 from training.generation import Sampled
 
+WIDTH = 540  # px at most, of pictures for people
 SAME_IN_A_ROW = 3  # equal actions that are flagged as a loop, as the agent runner does
 LONGEST_WAIT_MS, LONGEST_TOUCH_MS = 10_000, 3_000
 #: How an episode can end beside the names of final actions.
@@ -19,7 +20,8 @@ STEP_LIMIT, TIME_LIMIT, UNREADABLE, ENVIRONMENT = "step_limit", "time_limit", "u
 @dataclass(slots=True)
 class RolloutStep:
     """``actions`` in device px, empty when the answer could not be read. ``loop``: the same for the third
-    time in a row. ``seen`` and ``told`` (the prompt's words) only of episodes that are kept whole."""
+    time in a row. Only of episodes that are kept whole: ``seen``, ``told`` (the prompt's words) and ``shot``,
+    the screen as JPEG for people, whatever the learner is shown."""
 
     sampled: Sampled
     actions: tuple[Action, ...] = ()
@@ -27,6 +29,7 @@ class RolloutStep:
     loop: bool = False
     seen: Observation | None = None
     told: str = ""
+    shot: bytes | None = None
 
 
 @dataclass(slots=True)
@@ -119,6 +122,8 @@ class Attempt:
 
     def perform(self) -> None:
         """Do what the last answer asks for, and look."""
+        if self.keep:
+            self._film(self.steps[-1])
         if acts := self.steps[-1].actions:
             seen = self.environment.act(*acts)
             if seen is None:
@@ -132,6 +137,12 @@ class Attempt:
             self.ending = STEP_LIMIT
         elif self.limits.seconds and time.monotonic() - self._began > self.limits.seconds:
             self.ending = TIME_LIMIT
+
+    def _film(self, step: RolloutStep) -> None:
+        image = step.seen.image
+        if image is None and not step.seen.secure:
+            image = self.environment.screenshot()
+        step.shot = None if image is None else picture(image, min(WIDTH, image.shape[1]))[0]
 
     def close(self) -> Trajectory:
         """Judge it. Who could not be understood has failed, whatever the phone looks like."""

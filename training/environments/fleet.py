@@ -35,7 +35,8 @@ class _Phone:
 class Phones:
     """``make(row)`` opens a phone of ``rows`` ({"serial", …}). Safe to use from many threads.
 
-    ``folder``: the job's, where ``phones.json`` is looked for and ``quarantine.jsonl`` is written.
+    ``folder``: the job's, where ``phones.json`` is looked for (if it ``follows``) and ``quarantine.jsonl`` is
+    written.
     """
 
     def __init__(
@@ -45,8 +46,10 @@ class Phones:
         folder: Path | None = None,
         strikes: int = STRIKES,
         patience_s: float = PATIENCE_S,
+        follows: bool = True,
     ):
         self._make, self._folder, self._strikes, self._patience = make, folder, strikes, patience_s
+        self._follows = follows
         self._change = threading.Condition()
         self._phones: dict[str, _Phone] = {}
         self._bad: set[str] = set()
@@ -134,7 +137,7 @@ class Phones:
     def _look(self) -> None:
         """Has the supervisor written other phones?"""
         now = time.monotonic()
-        if self._folder is None or now - self._looked < LOOK_S:
+        if self._folder is None or not self._follows or now - self._looked < LOOK_S:
             return
         self._looked = now
         path = self._folder / "phones.json"

@@ -13,6 +13,7 @@ from devices.phoneworld.tasks import check, suite
 from devices.phoneworld.tasks.draws import NoDraw
 from devices.phoneworld.tasks.generate import task_row
 from devices.phoneworld.tasks.template import WORDINGS, Template, held_out_apps, templates
+from training import atomic
 from training.data.episodes import TaskRef
 from training.data.heldout import Guard, HeldOut
 from training.environments import criteria
@@ -74,10 +75,12 @@ def _some(templates, count, seed, actions, wordings, languages) -> list[Goal]:
     found: list[Goal] = []
     while sources and len(found) < count:
         for source in list(sources):
+            if len(found) == count:  # what nobody takes is not drawn: it may take a template minutes
+                break
             goal = next(source, None)
             if goal is None:
                 sources.remove(source)
-            elif len(found) < count:
+            else:
                 found.append(goal)
     return found
 
@@ -151,9 +154,7 @@ def _why_not(goal: Goal, guard: Guard) -> str:
 def save(goals: Iterable[Goal], path: Path) -> None:
     """One line of JSON a goal: what a job learnt from, and the quick way back to it. Whole or not at all."""
     lines = (json.dumps({"words": goal.goal, "task": goal.task}, ensure_ascii=False) for goal in goals)
-    aside = path.with_suffix(".part")
-    aside.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    aside.replace(path)
+    atomic.write_text(path, "".join(line + "\n" for line in lines))
 
 
 def load(path: Path) -> list[Goal]:

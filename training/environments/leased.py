@@ -27,6 +27,7 @@ def phones(
 ) -> Iterator[Phones]:
     """``rows``: as they stand in the job's configuration; without any, ``count`` stand-ins are started.
 
+    Whoever lends phones may exchange them (``phones.json``); stand-ins of the job's own stay its own.
     ``judge``: settings of a RubricJudge, with ``unsure`` beside them; its verdicts are kept in ``folder``.
     ``sees``: whether the learner is shown pictures. ``fleet.judge`` tells how the judge was used.
     """
@@ -36,14 +37,15 @@ def phones(
     with contextlib.ExitStack() as stack:
         loop = Loop()
         stack.callback(loop.close)
-        if not rows:
+        lent = bool(rows)
+        if not lent:
             log.warning("No phone was lent: %d stand-ins of PhoneWorld take the place of real ones.", count)
             rows = stack.enter_context(stand_ins(count, seed, loop))
 
         def opened(row: dict) -> RealEnvironment:
             return RealEnvironment(Address.of(row), loop, referee, sees, timeout)
 
-        fleet = Phones(rows, opened, folder)
+        fleet = Phones(rows, opened, folder, follows=lent)
         fleet.judge = referee
         stack.callback(fleet.close)
         yield fleet

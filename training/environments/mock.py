@@ -60,6 +60,12 @@ class MockEnvironment:
         except CaptureFailed as error:
             raise EnvironmentFailed(str(error)) from error
 
+    def screenshot(self):
+        try:
+            return observe(self.phone, picture=True, tree=False).image
+        except CaptureFailed:  # a dark screen; what the next look says of it is another matter
+            return None
+
     def judge(self) -> Reward:
         """By the verifier, from the state before and now, and the answer."""
         try:

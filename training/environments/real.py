@@ -83,6 +83,9 @@ class RealEnvironment:
         seen = self._run(self._act(actions), self._act_timeout)
         return None if seen is None else self._keep(seen)
 
+    def screenshot(self):
+        return self._run(self._driver.observe(tree=False), self._act_timeout).image
+
     def judge(self) -> Reward:
         """By the rubric, from the screens and the answer."""
         final = self._done[-1][0] if self._done and self._done[-1][0].is_final else None

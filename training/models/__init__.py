@@ -10,6 +10,7 @@ from training.models.jobs import (
     Metric,
     Queue,
 )
+from training.models.samples import SampleEpisode
 
 __all__ = [
     "DATASET_TRANSITIONS",
@@ -25,4 +26,5 @@ __all__ = [
     "Metric",
     "Purpose",
     "Queue",
+    "SampleEpisode",
 ]

@@ -81,6 +81,13 @@ class Job(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="variations",
         help_text="The job that this one was made from, with a changed configuration",
     )  # fmt: skip
+    judge = models.ForeignKey(
+        "Checkpoint", null=True, blank=True, on_delete=models.PROTECT, related_name="judged_jobs",
+        help_text="Of reinforcement learning: who gives the reward on real apps; none: the platform's judge",
+    )  # fmt: skip
+    judge_anyway = models.BooleanField(
+        default=False, help_text="Its precision is below the threshold, and somebody wants it all the same"
+    )
     campaign = models.OneToOneField(
         "evaluation.Campaign", null=True, blank=True, on_delete=models.PROTECT, related_name="job",
         help_text="Of an evaluation on the platform's phones",
@@ -140,6 +147,9 @@ class Job(models.Model):
             ),
             models.CheckConstraint(
                 condition=~Q(kind="evaluate") | Q(base__isnull=False), name="evaluation_has_a_checkpoint"
+            ),
+            models.CheckConstraint(
+                condition=Q(judge=None) | Q(kind__in=["real_rl", "mixed_rl"]), name="only_rl_has_a_judge"
             ),
             models.CheckConstraint(
                 condition=Q(campaign=None) | Q(kind="evaluate"), name="only_evaluations_have_a_campaign"

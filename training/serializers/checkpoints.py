@@ -5,6 +5,8 @@ from rest_framework import serializers
 
 from training import services
 from training.models import Checkpoint
+from training.models.checkpoints import CheckpointKind
+from training.trust import distrust
 
 
 class NamedRowSerializer(serializers.Serializer):
@@ -24,6 +26,8 @@ class PromotedSerializer(serializers.Serializer):
 
 
 class CheckpointSerializer(serializers.ModelSerializer):
+    """``distrust``: of a judge, why it may not reward; empty when it may, and of all others."""
+
     form = serializers.SerializerMethodField()
     backbone = serializers.SerializerMethodField()
     parameters = serializers.SerializerMethodField()
@@ -31,12 +35,14 @@ class CheckpointSerializer(serializers.ModelSerializer):
     job = CheckpointJobSerializer(allow_null=True)
     parent = NamedRowSerializer(allow_null=True)
     dataset = serializers.SerializerMethodField()
+    distrust = serializers.SerializerMethodField()
 
     class Meta:
         model = Checkpoint
         fields = [
             "id", "name", "kind", "form", "backbone", "step", "final", "size", "sha256", "parameters",
-            "metrics", "agent", "job", "parent", "dataset", "created_at", "deleted_at",
+            "metrics", "agent", "job", "parent", "dataset", "distrust", "created_at",
+            "deleted_at",
         ]  # fmt: skip
 
     def get_form(self, row) -> str:
@@ -52,6 +58,9 @@ class CheckpointSerializer(serializers.ModelSerializer):
     def get_dataset(self, row):
         dataset = row.job.dataset if row.job else None
         return dataset and {"id": str(dataset.pk), "name": dataset.name}
+
+    def get_distrust(self, row) -> str:
+        return distrust(row.about) if row.kind == CheckpointKind.JUDGE_SFT else ""
 
 
 class CheckpointFileSerializer(serializers.Serializer):

@@ -107,6 +107,7 @@ class ExampleSerializer(serializers.Serializer):
 class DatasetPreviewSerializer(serializers.Serializer):
     n_episodes = serializers.IntegerField()
     n_steps = serializers.IntegerField(help_text="Of demonstrations still to be made, about")
+    size = serializers.IntegerField(help_text="bytes, about")
     counts = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
     refused = RefusedSerializer(many=True)
     examples = ExampleSerializer(many=True)

@@ -21,6 +21,7 @@ class JobSerializer(serializers.ModelSerializer):
     owner = PersonSerializer()
     dataset = NamedRowSerializer(allow_null=True)
     base = NamedRowSerializer(allow_null=True)
+    judge = NamedRowSerializer(allow_null=True)
     parent = NamedRowSerializer(allow_null=True)
     result = serializers.SerializerMethodField()
     success = serializers.SerializerMethodField()
@@ -30,9 +31,9 @@ class JobSerializer(serializers.ModelSerializer):
     class Meta:
         model = Job
         fields = [
-            "id", "name", "kind", "state", "preset", "queue", "machine", "owner", "dataset", "base", "parent",
-            "result", "step", "of", "phase", "eta_s", "success", "error", "attempts", "created_at",
-            "started_at", "ended_at", "heartbeat_at", "seconds",
+            "id", "name", "kind", "state", "preset", "queue", "machine", "owner", "dataset", "base", "judge",
+            "judge_anyway", "parent", "result", "step", "of", "phase", "eta_s", "success", "error",
+            "attempts", "created_at", "started_at", "ended_at", "heartbeat_at", "seconds",
         ]  # fmt: skip
 
     @extend_schema_field(NamedRowSerializer(allow_null=True))
@@ -155,7 +156,9 @@ class JobDetailSerializer(JobSerializer):
 
 
 class JobRequestSerializer(serializers.Serializer):
-    """``config`` holds what differs from the preset; ``parent``: the job that this one is a variation of."""
+    """``config`` holds what differs from the preset; ``judge``: a judge's checkpoint that rewards on real
+    apps, below its threshold only with ``judge_anyway``; ``parent``: the job that this one is a variation
+    of."""
 
     kind = serializers.ChoiceField(JobKind.choices)
     name = serializers.CharField(required=False, allow_blank=True, default="", max_length=120)
@@ -168,6 +171,10 @@ class JobRequestSerializer(serializers.Serializer):
     base = serializers.PrimaryKeyRelatedField(
         queryset=Checkpoint.objects.all(), required=False, allow_null=True, default=None
     )
+    judge = serializers.PrimaryKeyRelatedField(
+        queryset=Checkpoint.objects.all(), required=False, allow_null=True, default=None
+    )
+    judge_anyway = serializers.BooleanField(required=False, default=False)
     parent = serializers.PrimaryKeyRelatedField(
         queryset=Job.objects.all(), required=False, allow_null=True, default=None
     )
@@ -195,6 +202,7 @@ class KindSerializer(serializers.Serializer):
     label = serializers.CharField()
     help = serializers.CharField()
     needs = serializers.ListField(child=serializers.CharField())
+    takes = serializers.ListField(child=serializers.CharField())
     presets = PresetSerializer(many=True)
     fields = FieldSerializer(many=True)
 
@@ -252,7 +260,8 @@ class DifferenceSerializer(serializers.Serializer):
 def differences(job: Job, other: Job) -> list[dict]:
     """Fields that differ, and what else the two were made from."""
     pairs = [("kind", job.kind, other.kind), ("dataset", job.dataset_id, other.dataset_id)]
-    pairs += [("base", job.base_id, other.base_id), ("queue", job.queue, other.queue)]
+    pairs += [("base", job.base_id, other.base_id), ("judge", job.judge_id, other.judge_id)]
+    pairs += [("queue", job.queue, other.queue)]
     told = [(name, mine and str(mine), theirs and str(theirs)) for name, mine, theirs in pairs]
     names = [*job.config, *(name for name in other.config if name not in job.config)]
     told += [(name, job.config.get(name), other.config.get(name)) for name in names]

@@ -37,6 +37,7 @@ from training.services.jobs import (
 from training.services.looking import files_of
 from training.services.phones import cost_of, keep_phones, phones_of, quarantine_phone
 from training.services.rows import JobLost, job_group
+from training.services.samples import keep_sample
 from training.services.work import (
     beat_job,
     begin_attempt,
@@ -70,6 +71,7 @@ __all__ = [
     "guard",
     "job_group",
     "keep_phones",
+    "keep_sample",
     "lineage",
     "machine",
     "new_version",

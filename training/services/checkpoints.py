@@ -121,7 +121,8 @@ def guard(checkpoint: Checkpoint) -> str:
         return "Its files are deleted already."
     if checkpoint.agent_id and checkpoint.agent.runs.exists():
         return f"The agent {checkpoint.agent.name} has runs: without these files nobody could repeat them."
-    busy = Job.objects.filter(Q(base=checkpoint) | Q(pk=checkpoint.job_id), state__in=UNFINISHED).first()
+    uses = Q(base=checkpoint) | Q(judge=checkpoint) | Q(pk=checkpoint.job_id)
+    busy = Job.objects.filter(uses, state__in=UNFINISHED).first()
     if busy:
         return f"The job {busy.name} works with it."
     child = checkpoint.children.usable().first()

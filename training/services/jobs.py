@@ -8,11 +8,14 @@ from phonebuddy.api.errors import Conflict, Refused
 from training import policies
 from training.config import CONFIGS, PRESETS, ConfigError, JobConfig, from_json, preset
 from training.models import Checkpoint, Job, JobKind, JobState, Purpose, Queue
+from training.options import KINDS
 from training.services import evaluations
 from training.services.checkpoints import keep
 from training.services.datasets import now_held_out
 from training.services.rows import let_go, locked, move, must, tell_job, wake
+from training.trust import distrust
 
+DELETED = "The files of this checkpoint were deleted."
 LEARNS = (JobKind.SFT, JobKind.JUDGE_SFT)
 
 
@@ -49,24 +52,30 @@ def start_training(
     config: dict | None = None,
     dataset=None,
     base: Checkpoint | None = None,
+    judge: Checkpoint | None = None,
+    judge_anyway: bool = False,
     parent: Job | None = None,
     queue: str = "",
 ) -> Job:
     """Put a job into its queue; an evaluation on the platform's phones begins at once.
 
-    ``config`` holds what differs from the preset. Refused, field by field, when it could never run.
+    ``config`` holds what differs from the preset. ``judge``: a judge's checkpoint, which gives the reward on
+    real apps; one below its threshold only with ``judge_anyway``. Refused, field by field, when it could
+    never run.
     """
     must(policies.can_train(user))
     whole = config_of(kind, preset, config or {})
-    _must_fit(kind, whole, dataset, base, queue)
+    _must_fit(kind, whole, dataset, base, queue, judge, judge_anyway)
     job = Job.objects.create(
         name=(name.strip() or _name(kind, dataset, base))[:120],
         kind=kind, owner=user, preset=preset, config=whole.to_json(), queue=queue or queue_of(preset),
-        dataset=dataset, base=base, parent=parent,
+        dataset=dataset, base=base, parent=parent, judge=judge,
+        judge_anyway=bool(judge and distrust(judge.about)),
     )  # fmt: skip
-    if base:
-        keep(base)
-    audit.record(user, "job.started", job, kind=kind, preset=preset, base=str(base.pk) if base else "")
+    for kept in filter(None, (base, judge)):
+        keep(kept)
+    made_from = {"base": str(base.pk) if base else "", "judge": str(judge.pk) if judge else ""}
+    audit.record(user, "job.started", job, kind=kind, preset=preset, **made_from)
     if evaluations.on_phones(job):
         evaluations.begin(user, job)
     else:
@@ -80,7 +89,7 @@ def _name(kind: str, dataset, base) -> str:
     return f"{JobKind(kind).label}{f' · {about}' if about else ''}"
 
 
-def _must_fit(kind, config: JobConfig, dataset, base, queue) -> None:
+def _must_fit(kind, config: JobConfig, dataset, base, queue, judge, judge_anyway) -> None:
     wrong = {}
     if kind in LEARNS and dataset is None:
         wrong["dataset"] = ["It learns from a dataset: choose one."]
@@ -93,13 +102,28 @@ def _must_fit(kind, config: JobConfig, dataset, base, queue) -> None:
     if kind == JobKind.EVALUATE and base is None:
         wrong["base"] = ["Choose the checkpoint that is to be measured."]
     if base is not None and base.deleted_at:
-        wrong["base"] = ["The files of this checkpoint were deleted."]
+        wrong["base"] = [DELETED]
+    elif base is not None and base.kind == JobKind.JUDGE_SFT and kind != JobKind.JUDGE_SFT:
+        wrong["base"] = ["This is a judge; it operates no phone."]
+    if judge is not None and (why := _why_no_judge(kind, judge, judge_anyway)):
+        wrong["judge"] = [why]
     if queue and queue not in Queue.values:
         wrong["queue"] = [f"One of {', '.join(Queue.values)}."]
     if kind == JobKind.EVALUATE and not wrong:
         wrong |= evaluations.faults(config)
     if wrong:
         raise Refused("This job could not run.", "invalid", wrong)
+
+
+def _why_no_judge(kind, judge: Checkpoint, anyway: bool) -> str:
+    if "judge" not in KINDS[kind]["takes"]:
+        return "Only reinforcement learning is rewarded by a judge."
+    if judge.kind != JobKind.JUDGE_SFT:
+        return "This checkpoint was not taught to judge."
+    if judge.deleted_at:
+        return DELETED
+    why = distrust(judge.about)
+    return f"{why} It rewards only if you say that it shall all the same." if why and not anyway else ""
 
 
 @transaction.atomic
@@ -141,6 +165,8 @@ def _again(user, job: Job, state: str, verb: str) -> Job:
         raise Conflict(f"This job is {words}; that is not possible now.", "state")
     if job.base_id and job.base.deleted_at:
         raise Conflict("The files of its base checkpoint were deleted.", "base_deleted")
+    if job.judge_id and job.judge.deleted_at:
+        raise Conflict("The files of its judge were deleted.", "judge_deleted")
     job.error, job.ended_at, job.fruitless = "", None, 0
     if job.campaign_id:
         move(job, JobState.RUNNING)

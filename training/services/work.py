@@ -17,6 +17,7 @@ from training.models.jobs import ACTIVE
 from training.services import phones
 from training.services.checkpoints import note_measured
 from training.services.rows import JobLost, held, let_go, move, tell_job, wake
+from training.services.samples import forget_samples_after
 
 MOST_MESSAGES = 5
 
@@ -60,6 +61,7 @@ def begin_attempt(job: Job, worker: str, step: int, lines: int) -> Job:
     row.resumes = [*row.resumes, {"step": step, "at": timezone.now().isoformat(), "why": row.error}]
     row.step, row.error = step, ""
     row.metrics.filter(line__gte=lines).delete()
+    forget_samples_after(row, step)
     row.save()
     return row
 

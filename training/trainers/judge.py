@@ -22,6 +22,7 @@ from training.forms.base import Prompt
 from training.forms.runner import places
 from training.generation import TransformersPolicy
 from training.trainers import rows, sft
+from training.trust import distrust
 
 
 class Grades:
@@ -134,21 +135,6 @@ def run(
         print(f"Warning: {why}", flush=True)
         metrics["warning"] = why
     return metrics | {"usable": checkpoint.about["judge"]["usable"]}
-
-
-def distrust(about: dict[str, Any]) -> str:
-    """Why this judge may not reward, in plain words; empty when it may."""
-    told = about.get("judge")
-    if told is None:
-        return "This checkpoint was not taught to judge."
-    if told["usable"]:
-        return ""
-    if "precision" not in told:
-        return "This judge's precision was not measured."
-    return (
-        f"On {told['held_out_grades']} held-out grades, {told['precision']:.0%} of what this judge rewards "
-        f"was successful; {told['threshold']:.0%} is the least."
-    )
 
 
 def must_be_trusted(folder: Path | str, anyway: bool = False) -> str:

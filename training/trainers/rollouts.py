@@ -150,7 +150,8 @@ class Rollouts:
         batch = Batch(number, rows, {}, flat, [known.get(id(t)) for t in flat])
         batch.values = self._values(batch, seen, total, timed)
         if self.folder and config.samples:
-            samples.write(self.folder / "samples" / f"{number}.jsonl", flat, batch.advantages)
+            path = self.folder / "samples" / f"{number}.jsonl"
+            samples.write(path, flat, batch.advantages, samples.whole_of(number, config.steps))
         return batch
 
     def state(self) -> dict[str, Any]:
@@ -174,7 +175,7 @@ class Rollouts:
             self.policy, self.form, groups, self.environments, temperature=config.temperature,
             seed=(config.seed << 24) + (number << 4) + attempt,
             limits=Limits(config.step_limit, config.parse_errors),
-            keep=config.samples if attempt == 0 else 0, stop=self.stop, timed=timed,
+            keep=config.samples if self.folder and attempt == 0 else 0, stop=self.stop, timed=timed,
         )  # fmt: skip
         return by_group(found)
 

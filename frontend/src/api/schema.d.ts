@@ -1829,7 +1829,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description The sample episodes of one step, as the trainer wrote them. */
+        /**
+         * @description The sample episodes of one step, as the trainer wrote them; ``episode``: where it can be seen in
+         *     the trace viewer too.
+         */
         get: operations["training_jobs_samples_of_step"];
         put?: never;
         post?: never;
@@ -2068,6 +2071,7 @@ export interface components {
         CampaignStateEnum: "draft" | "running" | "paused" | "closed";
         /** @enum {string} */
         CategoryEnum: "app" | "mini_app" | "cross_app";
+        /** @description ``distrust``: of a judge, why it may not reward; empty when it may, and of all others. */
         Checkpoint: {
             agent: components["schemas"]["Promoted"] | null;
             readonly backbone: string;
@@ -2079,6 +2083,7 @@ export interface components {
              * @description When its files were deleted
              */
             deleted_at?: string | null;
+            readonly distrust: string;
             /** @description What the job ended with */
             final?: boolean;
             readonly form: string;
@@ -2116,6 +2121,7 @@ export interface components {
              * @description When its files were deleted
              */
             deleted_at?: string | null;
+            readonly distrust: string;
             files: components["schemas"]["CheckpointFile"][];
             /** @description What the job ended with */
             final?: boolean;
@@ -2330,6 +2336,8 @@ export interface components {
             /** @description Of demonstrations still to be made, about */
             n_steps: number;
             refused: components["schemas"]["Refused"][];
+            /** @description bytes, about */
+            size: number;
         };
         /** @enum {string} */
         DatasetPurposeEnum: "sft" | "preferences" | "judge";
@@ -2595,7 +2603,7 @@ export interface components {
             name: string;
         };
         /** @enum {string} */
-        EpisodeKindEnum: "demonstration" | "rollout";
+        EpisodeKindEnum: "demonstration" | "rollout" | "sample";
         EpisodePermissions: {
             discard: boolean;
             edit: boolean;
@@ -2855,6 +2863,9 @@ export interface components {
             heartbeat_at?: string | null;
             /** Format: uuid */
             readonly id: string;
+            judge: components["schemas"]["NamedRow"] | null;
+            /** @description Its precision is below the threshold, and somebody wants it all the same */
+            judge_anyway?: boolean;
             kind: components["schemas"]["JobKindEnum"];
             machine?: string;
             name: string;
@@ -2903,6 +2914,9 @@ export interface components {
             heartbeat_at?: string | null;
             /** Format: uuid */
             readonly id: string;
+            judge: components["schemas"]["NamedRow"] | null;
+            /** @description Its precision is below the threshold, and somebody wants it all the same */
+            judge_anyway?: boolean;
             kind: components["schemas"]["JobKindEnum"];
             /** @description The newest value of each curve */
             latest?: unknown;
@@ -2950,7 +2964,11 @@ export interface components {
             next: number;
             reset: boolean;
         };
-        /** @description ``config`` holds what differs from the preset; ``parent``: the job that this one is a variation of. */
+        /**
+         * @description ``config`` holds what differs from the preset; ``judge``: a judge's checkpoint that rewards on real
+         *     apps, below its threshold only with ``judge_anyway``; ``parent``: the job that this one is a variation
+         *     of.
+         */
         JobRequestRequest: {
             /** Format: uuid */
             base?: string | null;
@@ -2959,6 +2977,10 @@ export interface components {
             };
             /** Format: uuid */
             dataset?: string | null;
+            /** Format: uuid */
+            judge?: string | null;
+            /** @default false */
+            judge_anyway: boolean;
             kind: components["schemas"]["JobKindEnum"];
             /** @default  */
             name: string;
@@ -2987,6 +3009,7 @@ export interface components {
             label: string;
             needs: string[];
             presets: components["schemas"]["Preset"][];
+            takes: string[];
         };
         Lease: {
             readonly end: components["schemas"]["EndEnum"];
@@ -4758,7 +4781,7 @@ export interface operations {
             query?: {
                 author?: string;
                 device?: string;
-                kind?: "demonstration" | "rollout";
+                kind?: "demonstration" | "rollout" | "sample";
                 mine?: boolean;
                 /** @description Ordering */
                 ordering?: ("-created_at" | "-duration_s" | "-finished_at" | "-n_steps" | "-started_at" | "-state" | "-submitted_at" | "created_at" | "duration_s" | "finished_at" | "n_steps" | "started_at" | "state" | "submitted_at")[];

@@ -1,10 +1,14 @@
-import { Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
+import { Link } from "react-router";
 import type { Episode } from "../api/types";
 import { formatDuration, Time } from "../shared/time";
 import { OUTCOMES, StateBadge } from "./labels";
+import { sampleOf } from "./sample";
 
 /** Who did it, where, when and how it ended, in one line under the goal. */
 export function EpisodeFacts({ episode }: { episode: Episode }) {
+  const sample = sampleOf(episode);
+  const device = sample?.device ?? episode.device?.name;
   return (
     <Text
       component="div"
@@ -12,9 +16,25 @@ export function EpisodeFacts({ episode }: { episode: Episode }) {
       c="dimmed"
       style={{ display: "flex", flexWrap: "wrap", gap: "4px 10px", alignItems: "center" }}
     >
-      <StateBadge episode={episode} />
-      <span>by {episode.author.name}</span>
-      {episode.device && <span>on {episode.device.name}</span>}
+      {sample ? (
+        <span>
+          Sample of step {sample.step} of{" "}
+          <Anchor
+            component={Link}
+            to={`/training/${sample.job}?tab=samples`}
+            size="sm"
+            underline="always"
+          >
+            {sample.author}
+          </Anchor>
+        </span>
+      ) : (
+        <>
+          <StateBadge episode={episode} />
+          <span>by {episode.author.name}</span>
+        </>
+      )}
+      {device && <span>on {device}</span>}
       <span>
         <Time at={episode.started_at} />
       </span>
@@ -23,6 +43,7 @@ export function EpisodeFacts({ episode }: { episode: Episode }) {
         {formatDuration(episode.duration_s)}
       </span>
       {episode.outcome && <span>{OUTCOMES[episode.outcome]}</span>}
+      {sample && <span>{sample.rewarded}</span>}
     </Text>
   );
 }

@@ -91,6 +91,9 @@ class Pretend:
         good = self.goal.goal in self.typed
         return Reward(float(good), float(good))
 
+    def screenshot(self):
+        return None
+
     def apps(self):
         return {"Notes": "org.phoneworld.notes"}
 

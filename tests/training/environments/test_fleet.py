@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from tests.patience import PATIENCE_S
 from tests.training.environments.scripted import Pretend
 from training.environments import fleet as module
 from training.environments.base import EnvironmentFailed
@@ -38,15 +39,15 @@ def test_each_phone_is_lent_once(open_fleet):
     first, second = phones.take(0), phones.take(0)
     assert {first.name, second.name} == {"a", "b"} and phones.take(0) is None
     phones.give_back(first)
-    assert phones.take(5) is first and phones.size == 2
+    assert phones.take(PATIENCE_S) is first and phones.size == 2
 
 
 def test_failing_again_and_again_is_quarantine(open_fleet, made, tmp_path):
     phones = open_fleet("a", strikes=2, patience_s=0)
-    phones.give_back(phones.take(5), "no picture")
-    phones.give_back(phones.take(5))  # a good episode clears it
-    phones.give_back(phones.take(5), "no picture")
-    phones.give_back(phones.take(5), "frozen")
+    phones.give_back(phones.take(PATIENCE_S), "no picture")
+    phones.give_back(phones.take(PATIENCE_S))  # a good episode clears it
+    phones.give_back(phones.take(PATIENCE_S), "no picture")
+    phones.give_back(phones.take(PATIENCE_S), "frozen")
     assert phones.quarantined == {"a"} and made["a"].closed
     (line,) = (tmp_path / "quarantine.jsonl").read_text().splitlines()
     assert {"serial": "a", "why": "frozen"}.items() <= json.loads(line).items()
@@ -61,11 +62,11 @@ def test_others_come_and_go_by_the_jobs_file(open_fleet, made, tmp_path):
     other = next(name for name in "ab" if name != lent.name)
     (tmp_path / "phones.json").write_text(json.dumps([{"serial": "c"}]))
     time.sleep(0.02)
-    assert phones.take(5).name == "c"
+    assert phones.take(PATIENCE_S).name == "c"
     assert phones.take(0) is None
     phones.give_back(lent)
     assert made[lent.name].closed and phones.take(0) is None
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + PATIENCE_S
     while not made[other].closed:
         assert time.monotonic() < deadline
         time.sleep(0.01)

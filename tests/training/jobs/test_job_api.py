@@ -96,7 +96,7 @@ def test_log_samples_and_pictures_are_read_from_the_folder(api, make_job):
     assert api.get(f"{url}/log", {"after": first["next"]}).json()["text"] == "three\n"
     assert b"".join(api.get(f"{url}/log/download").streaming_content) == b"one\ntwo\nthree\n"
     assert api.get(f"{url}/samples").json() == {"steps": [12]}
-    assert api.get(f"{url}/samples/12").json() == [{"goal": "Do it"}]
+    assert api.get(f"{url}/samples/12").json() == [{"goal": "Do it", "episode": None}]
     assert api.get(f"{url}/samples/12/0-1.jpg").content == b"picture"
     for wrong in ("..%2Fconfig.json", "config.json", "0-2.jpg"):
         assert api.get(f"{url}/samples/12/{wrong}").status_code == 404

@@ -13,12 +13,13 @@ import psutil
 import pytest
 from django.db import OperationalError, connection
 
+from tests.patience import PATIENCE_S
 from tests.training.jobs.fake_trainer import HOWS, STEPS
 from training import services, supervisor
 from training.folder import JobFolder
 from training.models import Job
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.timeout(900)]
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +42,7 @@ def trained(job: Job) -> list[int]:
     return [int(line.split()[0]) for line in (services.folder_of(job).path / "trained.txt").open()]
 
 
-def until(condition: Callable, what: str, patience_s: float = 60):
+def until(condition: Callable, what: str, patience_s: float = PATIENCE_S):
     deadline = time.monotonic() + patience_s
     while not (value := condition()):
         assert time.monotonic() < deadline, what
@@ -118,7 +119,7 @@ def test_stopping_keeps_a_checkpoint_and_resuming_goes_on(make_job, researcher):
     thread = in_background(job)
     until(lambda: at_step(job, 2), "it begins")
     services.cancel_training(researcher, job)
-    thread.join(60)
+    thread.join(PATIENCE_S)
     job.refresh_from_db()
     assert job.state == "stopped"
     step = job.checkpoints.get(final=True).step
@@ -143,7 +144,7 @@ def test_a_worker_that_is_shut_down_hands_its_job_back_quickly(make_job):
     thread = in_background(job)
     until(lambda: at_step(job, 2), "it begins")
     supervisor.closing.set()
-    thread.join(30)
+    thread.join(PATIENCE_S)
     assert not thread.is_alive()
     job.refresh_from_db()
     assert (job.state, job.fruitless) == ("queued", 0)
@@ -171,7 +172,7 @@ def test_the_database_may_be_away_meanwhile(make_job, monkeypatch):
     away.set()
     until(lambda: len(trained(job)) > 8, "the trainer goes on")
     away.clear()
-    thread.join(60)
+    thread.join(PATIENCE_S)
     job.refresh_from_db()
     assert (job.state, job.attempts) == ("done", 1) and real
     assert [m.step for m in job.metrics.all()] == trained(job) == list(range(1, STEPS + 1))
@@ -183,7 +184,7 @@ def test_a_supervisor_that_lost_its_job_ends_its_trainer(make_job):
     thread = in_background(job)
     until(lambda: at_step(job, 2), "it begins")
     Job.objects.filter(pk=job.pk).update(worker="another")
-    thread.join(60)
+    thread.join(PATIENCE_S)
     pid = int((services.folder_of(job).path / "started.txt").read_text().split()[0])
     until(lambda: not group(pid), "trainer and child are gone")
     job.refresh_from_db()
@@ -210,7 +211,7 @@ def test_a_left_trainer_is_ended_and_a_stranger_of_its_number_is_not(tmp_path):
             owner = {"worker": "w", "host": socket.gethostname(), "pid": sleeper.pid, "since": since}
             folder.write(folder.owner, owner)
             supervisor.end_leftover(folder)
-        sleepers[0].wait(10)
+        sleepers[0].wait(PATIENCE_S)
         assert sleepers[1].poll() is None
     finally:
         for sleeper in sleepers:

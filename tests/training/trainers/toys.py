@@ -116,6 +116,9 @@ class ToyPhone:
         return Reward(float(right and self.final), sum(self.taps[n : n + 1] == [word] for n, word in
                                                        enumerate(self.goal.goal.split())) / 2)  # fmt: skip
 
+    def screenshot(self):
+        return None
+
     def apps(self):
         return {}
 

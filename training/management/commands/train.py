@@ -15,6 +15,7 @@ from training.admin.jobs import duration
 from training.config import CONFIGS, PRESETS
 from training.models import UNFINISHED, Checkpoint, Dataset, Job
 from training.options import fields_of
+from training.trust import distrust
 
 POLL_S = 1.0
 
@@ -31,6 +32,10 @@ class Command(BaseCommand):
         start.add_argument("--preset", default="starter", choices=PRESETS)
         start.add_argument("--dataset", help="name (the newest frozen version) or id")
         start.add_argument("--base", help="checkpoint: its id, or its name")
+        start.add_argument("--judge", help="checkpoint of a judge that rewards on real apps: id or name")
+        start.add_argument(
+            "--judge-anyway", action="store_true", help="though its precision is below its threshold"
+        )
         start.add_argument("--queue", default="", help="training-cpu or training-gpu; as the preset says")
         start.add_argument("--set", action="append", default=[], metavar="FIELD=VALUE", dest="changes")
         start.add_argument("--estimate", action="store_true", help="only tell what it would take")
@@ -61,6 +66,7 @@ class Command(BaseCommand):
             "base": _checkpoint(options["base"]),
             "queue": options["queue"],
         }
+        judge = _checkpoint(options["judge"])
         changes = _changes(kind, options["changes"])
         found = services.outlook(kind, preset, changes, **asked)
         memory, disk = f"{found.memory_mb:,.0f} MB of memory", f"{found.disk_mb:,.0f} MB of disk"
@@ -71,8 +77,11 @@ class Command(BaseCommand):
             return
         person = _person(options["user"])
         job = services.start_training(
-            person, kind, name=options["name"], preset=preset, config=changes, **asked
-        )
+            person, kind, name=options["name"], preset=preset, config=changes, **asked, judge=judge,
+            judge_anyway=options["judge_anyway"],
+        )  # fmt: skip
+        if job.judge_anyway:
+            self.stdout.write(f"Warning: {distrust(job.judge.about)}")
         self.stdout.write(f"{job.pk} {job.name}: {job.get_state_display().lower()}")
         if options["follow"]:
             self.follow(job)

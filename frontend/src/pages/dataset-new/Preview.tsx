@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, ok } from "../../api/client";
 import { ApiError } from "../../api/http";
 import { CountBars } from "../../training/CountBars";
+import { bytes } from "../../training/progress";
 import { Refused } from "../../training/Refused";
 import classes from "./new.module.css";
 
@@ -34,7 +35,8 @@ export function Preview({ body }: { body: string }) {
           <Text className="pb-numbers">
             <b>{data.n_episodes.toLocaleString("en")}</b>{" "}
             {data.n_episodes === 1 ? "episode" : "episodes"},{" "}
-            <b>{data.n_steps.toLocaleString("en")}</b> {data.n_steps === 1 ? "step" : "steps"}
+            <b>{data.n_steps.toLocaleString("en")}</b> {data.n_steps === 1 ? "step" : "steps"}, about{" "}
+            <b>{bytes(data.size)}</b>
           </Text>
           <Refused refused={data.refused} />
           <CountBars counts={data.counts} />

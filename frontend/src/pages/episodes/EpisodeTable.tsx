@@ -67,9 +67,9 @@ export function EpisodeTable({ episodes, busy, ordering, onOrdering }: Props) {
                 <Link to={`/episodes/${episode.id}`} className={classes.link}>
                   {episode.goal || "Free task"}
                 </Link>
-                {episode.kind === "rollout" && (
+                {episode.kind !== "demonstration" && (
                   <Text size="xs" c="dimmed">
-                    Rollout
+                    {episode.kind === "rollout" ? "Rollout" : "Training sample"}
                   </Text>
                 )}
               </Table.Td>

@@ -63,6 +63,7 @@ export default function Episodes() {
           data={[
             { value: "demonstration", label: "Demonstrations" },
             { value: "rollout", label: "Rollouts" },
+            { value: "sample", label: "Training samples" },
           ]}
         />
       </Group>

@@ -141,6 +141,20 @@ function Origin({ job }: { job: JobDetail }) {
           </Anchor>
         </>
       )}
+      {job.judge && (
+        <>
+          , rewarded by{" "}
+          <Anchor
+            component={Link}
+            to={`/training/checkpoints/${job.judge.id}`}
+            size="sm"
+            underline="always"
+          >
+            {job.judge.name}
+          </Anchor>
+          {job.judge_anyway && ", a judge below its threshold"}
+        </>
+      )}
       {job.campaign && (
         <>
           , in campaign{" "}

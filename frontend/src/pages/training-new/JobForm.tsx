@@ -18,12 +18,12 @@ import { useInvalidate } from "../../shared/invalidate";
 import { toast } from "../../shared/toast";
 import { useAction } from "../../shared/useAction";
 import { aside, changes, fault, type Typed, valuesOf } from "../../training/fields";
-import { useCheckpoints, useDatasets } from "../../training/queries";
 import type { JobKind, KindAbout, Preset } from "../../training/types";
 import type { Begin } from "./begin";
 import { EstimateCard } from "./EstimateCard";
 import { Field } from "./Field";
 import classes from "./new.module.css";
+import { PickCheckpoint, PickDataset, PickJudge } from "./sources";
 
 interface Props {
   kinds: KindAbout[];
@@ -43,6 +43,8 @@ export function JobForm({ kinds, begin }: Props) {
   const [name, setName] = useState("");
   const [dataset, setDataset] = useState(begin.dataset);
   const [base, setBase] = useState(begin.base);
+  const [judge, setJudge] = useState(begin.judge);
+  const [judgeAnyway, setJudgeAnyway] = useState(begin.judgeAnyway);
   const [typed, setTyped] = useState<Typed>(() =>
     valuesOf(about.fields, { ...preset.config, ...begin.config }),
   );
@@ -58,14 +60,15 @@ export function JobForm({ kinds, begin }: Props) {
     start.reset();
   }
 
-  const takesDataset = kind === "sft" || kind === "judge_sft";
+  const takes = (what: string) => about.takes.includes(what);
   const body = {
     kind,
     name: name.trim(),
     preset: preset.name,
     config: changes(about.fields, preset.config, typed),
-    dataset: (takesDataset && dataset) || null,
+    dataset: (takes("dataset") && dataset) || null,
     base: base || null,
+    ...(takes("judge") && judge ? { judge, judge_anyway: judgeAnyway } : {}),
     ...(begin.parent ? { parent: begin.parent } : {}),
   };
   const [settled] = useDebouncedValue(JSON.stringify(body), 400);
@@ -89,7 +92,8 @@ export function JobForm({ kinds, begin }: Props) {
   );
   const unshown = Object.entries(wrong).filter(
     ([key]) =>
-      !["name", "dataset", "base"].includes(key) && !(key.replace("config.", "") in faults),
+      !["name", "dataset", "base", "judge"].includes(key) &&
+      !(key.replace("config.", "") in faults),
   );
   const own = about.fields.some((field) => fault(field, typed[field.name]) !== "");
   const missing =
@@ -128,7 +132,7 @@ export function JobForm({ kinds, begin }: Props) {
             {about.help}
           </Text>
         </div>
-        {takesDataset && (
+        {takes("dataset") && (
           <PickDataset
             value={dataset}
             onChange={setDataset}
@@ -141,8 +145,22 @@ export function JobForm({ kinds, begin }: Props) {
           optional={!about.needs.includes("base")}
           value={base}
           onChange={setBase}
+          judge={kind === "judge_sft"}
           error={wrong.base?.join(" ") ?? ""}
         />
+        {takes("judge") && (
+          <PickJudge
+            value={judge}
+            onChange={(id) => {
+              setJudge(id);
+              setJudgeAnyway(false);
+              start.reset();
+            }}
+            anyway={judgeAnyway}
+            onAnyway={setJudgeAnyway}
+            error={wrong.judge?.join(" ") ?? ""}
+          />
+        )}
         <div>
           <Text size="sm" fw={500} mb={4} id="preset">
             Preset
@@ -222,71 +240,5 @@ export function JobForm({ kinds, begin }: Props) {
         )}
       </div>
     </form>
-  );
-}
-
-function PickDataset({
-  value,
-  onChange,
-  judge,
-  error,
-}: {
-  value: string;
-  onChange: (id: string) => void;
-  judge: boolean;
-  error: string;
-}) {
-  const datasets = useDatasets({}, 200);
-  const fitting = (datasets.data?.results ?? []).filter(
-    ({ id, state, purpose }) =>
-      id === value || (state === "frozen" && (purpose === "judge") === judge),
-  );
-  return (
-    <Select
-      label="Dataset"
-      placeholder={datasets.data && fitting.length === 0 ? "Build a dataset first" : "Choose one"}
-      searchable
-      required
-      value={value || null}
-      error={error}
-      onChange={(id) => onChange(id ?? "")}
-      data={fitting.map((each) => ({
-        value: each.id,
-        label: `${each.name}, ${each.n_episodes.toLocaleString("en")} episodes`,
-      }))}
-    />
-  );
-}
-
-function PickCheckpoint({
-  label,
-  optional,
-  value,
-  onChange,
-  error,
-}: {
-  label: string;
-  optional: boolean;
-  value: string;
-  onChange: (id: string) => void;
-  error: string;
-}) {
-  const checkpoints = useCheckpoints({}, 200);
-  return (
-    <Select
-      label={label}
-      description={optional ? "Without one, a new model is made as the settings say." : undefined}
-      placeholder={optional ? "A new model" : "Choose one"}
-      searchable
-      clearable={optional}
-      clearButtonProps={{ "aria-label": "A new model" }}
-      required={!optional}
-      value={value || null}
-      error={error}
-      onChange={(id) => onChange(id ?? "")}
-      data={(checkpoints.data?.results ?? [])
-        .filter(({ id, deleted_at }) => id === value || !deleted_at)
-        .map((each) => ({ value: each.id, label: each.name }))}
-    />
   );
 }

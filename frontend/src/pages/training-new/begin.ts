@@ -6,6 +6,9 @@ export interface Begin {
   preset: string;
   dataset: string;
   base: string;
+  /** The checkpoint of a judge; empty: the platform's own. */
+  judge: string;
+  judgeAnyway: boolean;
   /** Another job's values, to be changed. */
   config?: Record<string, FieldValue>;
   /** The job whose values these are. */
@@ -18,5 +21,6 @@ export function beginOf(params: URLSearchParams, kinds: KindAbout[]): Begin {
   const base = params.get("base") ?? "";
   const wanted = params.get("kind") ?? (base && !dataset ? "mixed_rl" : "sft");
   const found = kinds.find(({ kind }) => kind === wanted) ?? (kinds[0] as KindAbout);
-  return { kind: found.kind, preset: found.presets[0]?.name ?? "", dataset, base };
+  const preset = found.presets[0]?.name ?? "";
+  return { kind: found.kind, preset, dataset, base, judge: "", judgeAnyway: false };
 }

@@ -33,12 +33,14 @@ function Like({ id, kinds }: { id: string; kinds: KindAbout[] }) {
   const job = useJob(id);
   if (job.error) return <ErrorState error={job.error} retry={() => job.refetch()} />;
   if (!job.data) return <LoadingRows rows={5} height={64} />;
-  const { kind, preset, dataset, base, config } = job.data;
+  const { kind, preset, dataset, base, judge, judge_anyway, config } = job.data;
   const begin: Begin = {
     kind,
     preset,
     dataset: dataset?.id ?? "",
     base: base?.id ?? "",
+    judge: judge?.id ?? "",
+    judgeAnyway: judge_anyway,
     config: config as Begin["config"],
     parent: id,
   };

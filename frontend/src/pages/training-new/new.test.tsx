@@ -28,6 +28,7 @@ const kinds = [
     label: "SFT",
     help: "From demonstrations.",
     needs: ["dataset"],
+    takes: ["dataset", "base"],
     presets,
     fields: [field("epochs", "Epochs", { default: 8 })],
   },
@@ -36,6 +37,7 @@ const kinds = [
     label: "Mixed RL",
     help: "From what it does.",
     needs: ["base"],
+    takes: ["base", "judge"],
     presets,
     fields: [
       field("steps", "Steps"),
@@ -118,4 +120,23 @@ it("does not start without the dataset that SFT needs", async () => {
   expect(await screen.findByText("Choose the dataset it learns from.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Start" })).toBeDisabled();
   await waitFor(() => expect(calls.some(({ path }) => path.endsWith("/estimate"))).toBe(false));
+});
+
+it("warns of a judge that is often wrong, and lets it reward only when told to", async () => {
+  const doubt = "On 40 held-out grades, 62% of what this judge rewards was successful.";
+  const { calls, user } = show("/training/new?base=c1", {
+    "GET /api/training/checkpoints": pageOf([
+      { id: "c1", name: "SFT, step 400", kind: "sft", deleted_at: null, distrust: "" },
+      { id: "g1", name: "A judge", kind: "judge_sft", deleted_at: null, distrust: doubt },
+    ]),
+    "POST /api/training/jobs": json({ id: "j1" }, 201),
+  });
+  await user.click(await screen.findByRole("combobox", { name: /Who gives the reward/ }));
+  await user.click(await screen.findByRole("option", { name: "A judge, below its threshold" }));
+  expect(await screen.findByText(new RegExp(doubt))).toBeVisible();
+  await user.click(screen.getByRole("switch", { name: "Let it give the reward anyway" }));
+  await user.click(screen.getByRole("button", { name: "Start" }));
+  expect(await screen.findByText("The job's page")).toBeVisible();
+  const sent = calls.find(({ method, path }) => method === "POST" && path.endsWith("/jobs"));
+  expect(sent?.body).toMatchObject({ judge: "g1", judge_anyway: true });
 });

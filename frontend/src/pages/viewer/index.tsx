@@ -12,6 +12,7 @@ import { Link, useParams, useSearchParams } from "react-router";
 import { useEpisode } from "../../api/queries";
 import { EpisodeFacts } from "../../episode/EpisodeFacts";
 import { ReviewList } from "../../episode/ReviewList";
+import { sampleOf } from "../../episode/sample";
 import { VerifierPanel } from "../../episode/VerifierPanel";
 import { copyText } from "../../shared/copy";
 import { Page } from "../../shared/Page";
@@ -88,8 +89,9 @@ function Viewer({ id }: { id: string }) {
 
   const edited = (episode.revision?.number ?? 0) > 0 || revision !== undefined;
   const open = ["draft", "sent_back", "recording", "preparing"].includes(episode.state);
+  const why = sampleOf(episode)?.why;
   const hasAside =
-    episode.answer || episode.verifier || episode.reviews.length > 0 || episode.task?.hints;
+    why || episode.answer || episode.verifier || episode.reviews.length > 0 || episode.task?.hints;
   return (
     <Page
       title={episode.goal || "Free task"}
@@ -181,6 +183,7 @@ function Viewer({ id }: { id: string }) {
               className="pb-panel"
               style={{ padding: 18, marginBottom: 16, display: "grid", gap: 16 }}
             >
+              {why && !episode.verifier && <Fact label="Why this reward">{why}</Fact>}
               {episode.task?.hints && <Fact label="Hints">{episode.task.hints}</Fact>}
               {episode.answer && <Fact label="Answer given">{episode.answer}</Fact>}
               {episode.verifier && <VerifierPanel verdict={episode.verifier} />}
