@@ -22,6 +22,7 @@ from training.generation import Policy
 
 TRIES = 3  # phones that an attempt is given, before it counts as failed by its environment
 POLL_S = 0.5
+GATHER_S = 0.03  # a real phone's answer waits so long for others to be asked with it: a batch costs like one
 STOPPED = "stopped"
 MOCK, REAL = "mock", "real"
 USUAL = Limits()
@@ -237,9 +238,10 @@ class _Threads:
     def told(self, wait: bool) -> list[tuple[Attempt, Trajectory | None]]:
         found = []
         with contextlib.suppress(queue.Empty):
-            found.append(self._told.get(timeout=POLL_S) if wait else self._told.get_nowait())
+            found.append(self._told.get(timeout=POLL_S if wait else 0))
+            until = time.monotonic() + (GATHER_S if wait else 0)
             while True:
-                found.append(self._told.get_nowait())
+                found.append(self._told.get(timeout=max(0, until - time.monotonic())))
         return found
 
     def answered(self, attempt: Attempt) -> None:

@@ -16,6 +16,7 @@ from training.environments.goals import for_training
 
 FLOOR, SLOPE = 0.15, 4.0
 PRIOR = 0.5  # success of a kind that nobody has tried
+TRUST = 0.2  # groups that the prior counts for: one that failed whole says much, and there are many such
 MEMORY = 0.8  # what is left of an older group's weight when a new one of its kind is told
 
 
@@ -28,7 +29,7 @@ class _Known:
 
     @property
     def rate(self) -> float:
-        return (self.success + PRIOR) / (self.weight + 1.0)
+        return (self.success + PRIOR * TRUST) / (self.weight + TRUST)
 
     def told(self, success: float) -> None:
         self.weight = self.weight * MEMORY + 1.0
