@@ -22,6 +22,7 @@ HOWS = {
     "stuck_before_first": 5,
     "leaves_child": 6,
     "long": 7,
+    "holds": 8,
 }
 
 
@@ -52,6 +53,8 @@ def main(folder: Path) -> int:
         sample = {"goal": "Do it", "task": "t", "reward": 1, "steps": []}
         (folder / "samples").mkdir(exist_ok=True)
         (folder / "samples" / f"{step}.jsonl").write_text(json.dumps(sample) + "\n")
+        if how in ("holds", "leaves_child") and step == 4 and not told["resume"]:
+            until_stopped(folder)
         stop = (folder / "stop").exists()
         if how == "hangs" and step == 4:
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
@@ -63,6 +66,13 @@ def main(folder: Path) -> int:
     end = {"result": "done" if step == STEPS else "stopped", "error": "", "metrics": {"success": 0.5}}
     write(folder / "result.json", end | {"checkpoint": f"checkpoints/step-{step}"})
     return 0
+
+
+def until_stopped(folder: Path) -> None:
+    """However slow the machine is: it does not end before somebody has ended it."""
+    while not (folder / "stop").exists():
+        (folder / "heartbeat").touch()
+        time.sleep(0.05)
 
 
 def log(folder: Path, step: int, values: dict) -> None:
