@@ -8,11 +8,14 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from evaluation import services as evaluation
+from evaluation.models import Suite, Task
 from training import services
 from training.config import preset
 from training.models import Checkpoint, Job, Metric
 
 STEPS = 12
+SUITE = "Seed measure"
 GOAL = "Turn on the dark theme."
 
 
@@ -36,7 +39,20 @@ def seed_training(researcher) -> dict[str, Job | Checkpoint]:
     (path / "phonebuddy.json").write_text('{"form": "compact", "backbone": "starter"}')
     (path / "COMPLETE").touch()
     checkpoint = services.register_checkpoint(job, STEPS, path, {"success": 0.45, "reward_mock": 0.5})
+    seed_suite(researcher)
     return {"job": job, "checkpoint": checkpoint}
+
+
+def seed_suite(researcher) -> None:
+    """One short task, by which a checkpoint is measured in seconds."""
+    suite = Suite.objects.create(name=SUITE, title=SUITE)
+    rules = [{"rule": "present", "app": "Notes", "table": "notes", "where": {"title": "Flow"}}]
+    task = Task.objects.create(
+        key="seed-measure-note", goal="Write a note titled Flow.", apps=["Notes"], suite=suite,
+        device_kind="mock", wanted=0, step_limit=2, verifier={"rules": rules},
+        setup={"seed": 3, "open": "org.phoneworld.notes"},
+    )  # fmt: skip
+    evaluation.set_rubric(researcher, task, [{"text": "There is such a note.", "must": True}])
 
 
 def curves(job: Job) -> list[Metric]:
