@@ -40,8 +40,8 @@ from training.models import Dataset
 person = User.objects.create(username="res", roles=["researcher"])
 data = Dataset.objects.create(name="d", owner=person, state="frozen", path="d", sha256="0" * 64,
                               n_episodes=1, n_steps=1, frozen_at=timezone.now())
-for name in ("one", "two", "three"):
-    services.start_training(person, "sft", name=name, dataset=data, config={"seed": %d}, queue=QUEUES[name])
+for name, queue in QUEUES.items():
+    services.start_training(person, "sft", name=name, dataset=data, config={"seed": SEEDS[name]}, queue=queue)
 """
 
 
@@ -135,7 +135,8 @@ def platform():
         for name in running.services:
             running.start(name)
         queues = {"one": "training-cpu", "two": "training-gpu", "three": "training-gpu"}
-        running.python("manage.py", "shell", "-c", f"QUEUES = {queues}" + MAKE % HOWS["long"])
+        seeds = {"one": HOWS["long"], "two": HOWS["holds"], "three": HOWS["holds"]}
+        running.python("manage.py", "shell", "-c", f"QUEUES, SEEDS = {queues}, {seeds}" + MAKE)
         running.start_worker()
         yield running
     finally:
