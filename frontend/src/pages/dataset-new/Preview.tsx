@@ -35,8 +35,8 @@ export function Preview({ body }: { body: string }) {
           <Text className="pb-numbers">
             <b>{data.n_episodes.toLocaleString("en")}</b>{" "}
             {data.n_episodes === 1 ? "episode" : "episodes"},{" "}
-            <b>{data.n_steps.toLocaleString("en")}</b> {data.n_steps === 1 ? "step" : "steps"}, about{" "}
-            <b>{bytes(data.size)}</b>
+            <b>{data.n_steps.toLocaleString("en")}</b> {data.n_steps === 1 ? "step" : "steps"},
+            about <b>{bytes(data.size)}</b>
           </Text>
           <Refused refused={data.refused} />
           <CountBars counts={data.counts} />

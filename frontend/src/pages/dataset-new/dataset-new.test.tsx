@@ -74,8 +74,8 @@ it("asks for demonstrations without pictures when they are switched off", async 
     },
   });
   const { user } = renderPages(routes, "/training/datasets/new");
-  await user.click(await screen.findByText("Shown by the oracle"));
-  await user.click(screen.getByRole("switch", { name: "With pictures" }));
+  await user.click(await screen.findByRole("radio", { name: "Shown by the oracle" }));
+  await user.click(screen.getByRole("switch", { name: /^With pictures/ }));
   await waitFor(() =>
     expect(calls.at(-1)?.body).toMatchObject({ demonstrations: { n: 500, pictures: false } }),
   );
