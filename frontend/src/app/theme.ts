@@ -63,6 +63,9 @@ export const theme: MantineThemeOverride = createTheme({
     // Mantine dims the text below a title: here that is the sentence that matters.
     Notification: { styles: { description: { color: "var(--mantine-color-text)" } } },
     Paper: { defaultProps: { radius: "lg" } },
+    // Typing points at the first that fits: Enter takes it, however fast somebody types.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     Table: { defaultProps: { verticalSpacing: "sm", horizontalSpacing: "md" } },
   },
 });

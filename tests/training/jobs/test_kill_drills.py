@@ -3,6 +3,7 @@
 They are this file's own, since others need theirs alive. Rows are read with plain SQL.
 """
 
+import contextlib
 import json
 import os
 import shutil
@@ -56,6 +57,7 @@ class Platform:
         self.address, self.broker = places.database_url, places.redis_url
         self.rows = {"host": str(places.sockets), "user": "phonebuddy", "dbname": "phonebuddy"}
         self.worker: subprocess.Popen | None = None
+        self.groups: list[int] = []  # of all workers: the clock of one that was killed lives on
         own = ("PHONEBUDDY_TEST_SERVICES", "PHONEBUDDY_DB_POOL")
         self.environment = {key: value for key, value in os.environ.items() if key not in own} | {
             "DATABASE_URL": self.address, "REDIS_URL": self.broker, "PHONEBUDDY_VAR": str(folder),
@@ -86,10 +88,13 @@ class Platform:
                 [*command, "--loglevel", "INFO"], cwd=ROOT, env=self.environment, stdout=log, stderr=log,
                 start_new_session=True, preexec_fn=die_with_parent(signal.SIGKILL),
             )  # fmt: skip
+        self.groups.append(self.worker.pid)
 
     def end(self) -> None:
-        if self.worker and self.worker.poll() is None:
-            self.worker.kill()
+        for group in self.groups:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
+        if self.worker:
             self.worker.wait()
         for service in reversed(self.services.values()):
             service.stop()
