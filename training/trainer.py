@@ -18,6 +18,7 @@ os.environ.update(
     HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1", HF_HUB_DISABLE_TELEMETRY="1", TOKENIZERS_PARALLELISM="false"
 )
 
+from training import launch
 from training.config import ConfigError, JobConfig, from_json
 from training.folder import JobFolder
 
@@ -258,4 +259,4 @@ RUNS = {
 }
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]))
+    launch.leave(main(sys.argv[1]))

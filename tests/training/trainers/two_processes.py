@@ -9,6 +9,7 @@ from pathlib import Path
 import torch
 
 from tests.training.trainers.test_grpo import CONFIG, Given, remember, text_rows
+from training import launch
 from training.trainers import grpo
 
 #: Of seven rows the first process has five: other numbers of pieces, and of rows in a piece.
@@ -27,7 +28,8 @@ def main(folder: Path) -> None:
     trainer.training_step(model, None)
     if rank == 0:
         torch.save({name: p.grad for name, p in checkpoint.model.named_parameters()}, folder / "gradients.pt")
-    torch.distributed.destroy_process_group()
+    torch.distributed.barrier()
+    launch.leave(0)
 
 
 if __name__ == "__main__":
