@@ -37,16 +37,20 @@ def lint() -> list[tuple]:
 
 def tests() -> list[tuple]:
     python, vitest, browser = (REPORTS / name for name in ("python.xml", "vitest.json", "browser.xml"))
-    pytest = [BIN / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider"]
-    in_parallel = ["-n", "2", "--dist", "worksteal", "--ignore=tests/e2e"]
     in_node = ["npx", "vitest", "run", "--maxWorkers=1", "--reporter=default", "--reporter=json"]
     return [
         *lint(),
         ("api types", ["npm", "run", "--silent", "api:check"], None),
         ("vitest", [*in_node, f"--outputFile={vitest}"], vitest),
-        ("pytest", [*pytest, *in_parallel, f"--junitxml={python}", "tests"], python),
-        ("browser", [*pytest, "--timeout=900", f"--junitxml={browser}", "tests/e2e"], browser),
+        ("pytest", pytest(3, python, "--ignore=tests/e2e", "tests"), python),
+        ("browser", pytest(2, browser, "--timeout=900", "tests/e2e"), browser),
     ]
+
+
+def pytest(processes: int, report: Path, *words: str) -> list:
+    """For two cores: much of what tests do is waiting."""
+    spread = ["-n", str(processes), "--dist", "worksteal", f"--junitxml={report}"]
+    return [BIN / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", *spread, *words]
 
 
 #: These run beside the browser's tests, which leave a core half idle, one after the other, and are told last.

@@ -15,6 +15,11 @@ from tests.running import Up, chromium_path, prepared
 expect.set_options(timeout=60_000)  # ms: the machine that runs this may be slow, or busy with other suites
 
 
+def pytest_collection_modifyitems(items):
+    """The longest first, or one process waits for the other's last test."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 @dataclass
 class Platform:
     """The running platform, where it listens, and what the seed has put in."""

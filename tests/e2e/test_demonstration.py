@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.phone import SLOW, Phone
@@ -19,6 +20,7 @@ Task.objects.create(key="e2e-note", goal="{GOAL}", apps=["Notes"], device_kind="
 """
 
 
+@pytest.mark.slow
 def test_from_the_queue_to_acceptance(as_user, platform):
     platform.up.run("manage.py", "shell", "-v", "0", "-c", TASK)
     admin = as_user("admin")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.seed_training import SUITE
 from tests.e2e.tools import violations
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 LONG = 240_000  # ms: a trainer begins by loading torch, on a machine that may be busy
 SMALL_RL = {
     "Steps": 1, "Goals": 6, "Groups": 2, "Group size": 2, "Mini batches": 1, "Refills": 0, "Step limit": 2,

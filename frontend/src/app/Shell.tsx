@@ -56,9 +56,6 @@ export function Shell() {
       <a className="pb-skip" href="#main">
         Skip to the content
       </a>
-      {loading && (
-        <div className={classes.progress} role="progressbar" aria-label="Loading the page" />
-      )}
       <AppShell.Header hiddenFrom="sm" className={classes.header}>
         <Group h="100%" px="md" gap="sm">
           <Burger opened={open} onClick={toggle} size="sm" aria-label="Navigation" />
@@ -114,6 +111,9 @@ export function Shell() {
         <UserMenu />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        {loading && (
+          <div className={classes.progress} role="progressbar" aria-label="Loading the page" />
+        )}
         {!reachable && (
           <div className={classes.offline} role="status">
             The server does not answer. What you see may be old; trying again every few seconds.

@@ -7,7 +7,8 @@ import type { FileAbout } from "./types";
 export function FileTable({ files }: { files: FileAbout[] }) {
   if (files.length === 0) return null;
   return (
-    <section className={`pb-panel ${classes.files}`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is scrolled by keyboard too
+    <section className={`pb-panel ${classes.files}`} tabIndex={0} aria-label="Files">
       <Title order={2}>Files</Title>
       <Table horizontalSpacing={0} verticalSpacing={8}>
         <Table.Thead>
