@@ -1,6 +1,6 @@
-import { Anchor, Text } from "@mantine/core";
-import { Link } from "react-router";
+import { Text } from "@mantine/core";
 import type { Episode } from "../api/types";
+import { TextLink } from "../shared/TextLink";
 import { formatDuration, Time } from "../shared/time";
 import { OUTCOMES, StateBadge } from "./labels";
 import { sampleOf } from "./sample";
@@ -19,14 +19,7 @@ export function EpisodeFacts({ episode }: { episode: Episode }) {
       {sample ? (
         <span>
           Sample of step {sample.step} of{" "}
-          <Anchor
-            component={Link}
-            to={`/training/${sample.job}?tab=samples`}
-            size="sm"
-            underline="always"
-          >
-            {sample.author}
-          </Anchor>
+          <TextLink to={`/training/${sample.job}?tab=samples`}>{sample.author}</TextLink>
         </span>
       ) : (
         <>

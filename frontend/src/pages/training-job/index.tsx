@@ -3,6 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link, useParams } from "react-router";
 import { Page } from "../../shared/Page";
 import { ErrorState, LoadingRows } from "../../shared/states";
+import { TextLink } from "../../shared/TextLink";
 import { useUrlState } from "../../shared/useUrlState";
 import { Curves } from "../../training/Curves";
 import { isOver, JOB_KINDS, JobBadge } from "../../training/labels";
@@ -117,55 +118,26 @@ function Origin({ job }: { job: JobDetail }) {
       {job.preset && `, preset ${job.preset}`}, by {job.owner.name || job.owner.username}
       {job.dataset && (
         <>
-          , on{" "}
-          <Anchor
-            component={Link}
-            to={`/training/datasets/${job.dataset.id}`}
-            size="sm"
-            underline="always"
-          >
-            {job.dataset.name}
-          </Anchor>
+          , on <TextLink to={`/training/datasets/${job.dataset.id}`}>{job.dataset.name}</TextLink>
         </>
       )}
       {job.base && (
         <>
           , {job.kind === "evaluate" ? "of" : "from"}{" "}
-          <Anchor
-            component={Link}
-            to={`/training/checkpoints/${job.base.id}`}
-            size="sm"
-            underline="always"
-          >
-            {job.base.name}
-          </Anchor>
+          <TextLink to={`/training/checkpoints/${job.base.id}`}>{job.base.name}</TextLink>
         </>
       )}
       {job.judge && (
         <>
           , rewarded by{" "}
-          <Anchor
-            component={Link}
-            to={`/training/checkpoints/${job.judge.id}`}
-            size="sm"
-            underline="always"
-          >
-            {job.judge.name}
-          </Anchor>
+          <TextLink to={`/training/checkpoints/${job.judge.id}`}>{job.judge.name}</TextLink>
           {job.judge_anyway && ", a judge below its threshold"}
         </>
       )}
       {job.campaign && (
         <>
           , in campaign{" "}
-          <Anchor
-            component={Link}
-            to={`/campaigns/${job.campaign.id}`}
-            size="sm"
-            underline="always"
-          >
-            {job.campaign.name}
-          </Anchor>
+          <TextLink to={`/campaigns/${job.campaign.id}`}>{job.campaign.name}</TextLink>
         </>
       )}
     </>
