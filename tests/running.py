@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import psutil
 
+from devices.ports import free_port
 from phonebuddy.services.locations import Locations
 from phonebuddy.services.postgres import Postgres
 from phonebuddy.services.process import die_with_parent
@@ -22,12 +22,6 @@ from phonebuddy.services.valkey import Valkey
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).resolve().parents[1]
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def chromium_path() -> str:
@@ -115,7 +109,8 @@ class Up:
         self.adb_port = free_port()
         self.environment = _environment(var) | (environment or {})
         command = [sys.executable, "manage.py", "up", "--port", port or free_port(), "--phones", phones]
-        command += ["--phone-size", phone_size, "--phone-port", free_port(), "--adb-port", self.adb_port]
+        command += ["--phone-size", phone_size, "--phone-port", free_port(phones)]
+        command += ["--adb-port", self.adb_port]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 list(map(str, command)), cwd=ROOT, env=self.environment, start_new_session=True,

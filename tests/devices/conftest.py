@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from live_phones import LiveHost, PhoneProcess
 
-from tests.running import free_port
+from devices.ports import free_port
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ import threading
 import time
 from pathlib import Path
 
+from devices.ports import free_port
 from tests.patience import PATIENCE_S
-from tests.running import ROOT, free_port
+from tests.running import ROOT
 
 PHONE = str(Path(__file__).with_name("phone_process.py"))
 

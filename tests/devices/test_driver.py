@@ -12,8 +12,9 @@ from devices import actions
 from devices.adb.client import AdbClient
 from devices.adb.scrcpy.jar import bundled_jar
 from devices.driver import DeviceLost, PhoneDriver, png_picture, raw_picture
+from devices.ports import free_port
 from tests.patience import PATIENCE_S
-from tests.running import ROOT, free_port
+from tests.running import ROOT
 
 NOTES = "org.phoneworld.notes"
 

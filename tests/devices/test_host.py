@@ -12,8 +12,9 @@ from django.db import connection
 from live_phones import wait_for
 
 from devices.models import Device, DeviceHost
+from devices.ports import free_port
 from tests.patience import PATIENCE_S
-from tests.running import ROOT, free_port
+from tests.running import ROOT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,8 +10,8 @@ from live_phones import PhoneProcess, open_page, shell, wait_for
 from devices.adb.client import AdbClient
 from devices.adb.server import AdbServer
 from devices.models import Device, Lease
+from devices.ports import free_port
 from tests.patience import PATIENCE_S
-from tests.running import free_port
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,6 +18,7 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 
 from devices.models import Device
+from devices.ports import free_port
 from evaluation import runner, services
 from evaluation.agents import policies
 from evaluation.agents.policies import Answer, PolicyDown
@@ -51,7 +52,7 @@ class Worlds:
     """Some PhoneWorld phones in one process."""
 
     def __init__(self, count: int):
-        self.port = live.free_port()
+        self.port = free_port()
         command = [
             "-m",
             "devices.virtual",
@@ -335,7 +336,7 @@ def test_on_a_real_phone_what_is_risky_waits_for_a_persons_word(
     waited = []
 
     def allow():
-        for _ in range(600):
+        for _ in range(10 * PATIENCE_S):
             run = Run.objects.filter(state=RunState.PAUSED).first()
             if run:
                 waited.append(run.pending)

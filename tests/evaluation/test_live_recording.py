@@ -16,6 +16,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from PIL import Image
 
+from devices.ports import free_port
 from evaluation import export, services, wrapup
 from evaluation.models import Episode
 from evaluation.traces import trace
@@ -51,7 +52,7 @@ class World(live.PhoneProcess):
 
 @pytest.fixture(scope="module")
 def world():
-    phone = World(live.free_port(), "--seed", "5").start()
+    phone = World(free_port(), "--seed", "5").start()
     yield phone
     phone.kill()
 
@@ -76,14 +77,14 @@ async def page_of(host, episode, cookie, role="drive"):
 async def seen(page, what):
     """The next step message that satisfies the condition, as the workbench would show it."""
     message = await page.until(
-        lambda m: isinstance(m, dict) and m["type"] == "step" and what(m["step"]), timeout=60
+        lambda m: isinstance(m, dict) and m["type"] == "step" and what(m["step"]), timeout=PATIENCE_S
     )
     return message["step"]
 
 
 async def centre_of(host, phone, fits):
     """Where the element is, read from the phone itself."""
-    for _ in range(80):
+    for _ in range(800):
         tree = await host.host.adb.client.device(phone.serial).exec_out(["uiautomator", "dump", "/dev/tty"])
         from devices.adb import uitree
 
@@ -187,8 +188,16 @@ def test_the_preparation_resets_the_phone_and_is_not_in_the_trace(
             )
         return [m["episode"]["preparing"] for m in page.messages if m["type"] == "episode"]
 
-    progress = [p["message"] for p in asyncio.run(watch()) if p]
-    assert progress[-1] == "Waiting for the screen to settle"
+    # A page reads how far it is whenever it hears of a change, so it may miss one that did not last.
+    progress = [(p["step"], p["of"], p["message"]) for p in asyncio.run(watch()) if p]
+    assert progress and progress == sorted(progress)
+    words = [
+        "Waiting for the phone",
+        "Resetting the phone",
+        "Noting the starting state",
+        "Waiting for the screen to settle",
+    ]
+    assert [words[step] for step, _, _ in progress] == [message for _, _, message in progress]
     assert live.shell(host.adb_port, world.serial, "phoneworld", "hash") != before
     assert Episode.objects.get(pk=episode.pk).steps.count() == 0
 

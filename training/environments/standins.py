@@ -7,13 +7,13 @@ are phones over adb and nothing else.
 import asyncio
 import contextlib
 import json
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 
 from devices.adb.client import AdbError
 from devices.adb.server import AdbServer, die_with_parent
+from devices.ports import free_port
 from training.environments.base import EnvironmentFailed
 from training.environments.loop import Loop
 from training.environments.real import STAND_IN
@@ -36,7 +36,7 @@ def stand_ins(
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, preexec_fn=die_with_parent
     )
-    server = AdbServer(_free_port())
+    server = AdbServer(free_port())
     try:
         line = process.stdout.readline()
         if not line:
@@ -77,9 +77,3 @@ async def _connect(server: AdbServer, serials: list[str]) -> None:
             await server.client.connect(serial)
         if wanted:
             await asyncio.sleep(0.1)
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]

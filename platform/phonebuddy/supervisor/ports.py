@@ -1,18 +1,8 @@
 """Free ports, with a word about those that are taken."""
 
-import socket
 from collections.abc import Callable
 
-
-def is_free(host: str, port: int) -> bool:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port in TIME_WAIT is free
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+from devices.ports import is_free
 
 
 def pick(what: str, host: str, wanted: int, tell: Callable[[str], None], count: int = 1) -> int:

@@ -3,8 +3,6 @@ import pytest
 from fake_phone import FakePhone
 from lab import Adb, AdbServer, Lab, Scrcpy
 
-from tests.running import free_port
-
 
 @pytest.fixture(scope="session")
 def lab():
@@ -54,7 +52,7 @@ def scrcpy(adb):
     started = []
 
     def start(options="", **kinds):
-        started.append(Scrcpy(adb, free_port(), options, **kinds))
+        started.append(Scrcpy(adb, options, **kinds))
         return started[-1]
 
     yield start

