@@ -5,6 +5,7 @@ controller does, its workers inherit the addresses and use a database each). The
 it is killed. Tests that touch no database never start any.
 """
 
+import fcntl
 import os
 import shutil
 import tempfile
@@ -38,7 +39,7 @@ def start_services() -> None:
         valkey.start(folder / "valkey.log")
         running.append(valkey)
         os.environ["REDIS_URL"] = locations.redis_url
-    os.environ["PHONEBUDDY_TEST_SERVICES"] = "running"
+    os.environ["PHONEBUDDY_TEST_SERVICES"] = str(folder)
 
 
 def use_services() -> None:
@@ -90,8 +91,37 @@ def services() -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(services, django_db_modify_db_settings_parallel_suffix) -> None:
+def migrated(services):
+    """Migrations run once per test run: the first process keeps what they made, the others copy it."""
+    from django.db import connection
+
+    with (Path(os.environ["PHONEBUDDY_TEST_SERVICES"]) / "migrated").open("a+") as mark:
+        fcntl.flock(mark, fcntl.LOCK_EX)
+        mark.seek(0)
+        if name := mark.read():
+            connection.settings_dict["TEST"]["TEMPLATE"] = name
+        yield mark
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(migrated, django_db_modify_db_settings_parallel_suffix) -> None:
     """pytest-django asks for this before it makes the test database."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, migrated, django_db_blocker):
+    from django.db import connection
+
+    our_server = Path(migrated.name).with_name("postgres.log").exists()  # on another's nothing is left behind
+    if our_server and not connection.settings_dict["TEST"].get("TEMPLATE"):
+        with django_db_blocker.unblock():
+            name = connection.settings_dict["NAME"]
+            connection.close()  # nobody may be in a database that is copied
+            with connection._nodb_cursor() as cursor:
+                cursor.execute(f'CREATE DATABASE "{name}_migrated" TEMPLATE "{name}"')
+        migrated.write(f"{name}_migrated")
+        migrated.flush()
+    fcntl.flock(migrated, fcntl.LOCK_UN)
 
 
 @pytest.fixture(autouse=True)

@@ -1,9 +1,14 @@
-"""The table of arXiv 2606.23049, entered as 450 grades through the API, comes out to the digit."""
+"""The table of arXiv 2606.23049, entered as 450 grades, comes out to the digit.
+
+One checkpoint's are given through the API. The other two's are rows as the API leaves them, for its way takes
+long, and they are the same.
+"""
 
 import pytest
+from django.utils import timezone
 
 from evaluation import services
-from evaluation.models import Agent, Campaign, Grade
+from evaluation.models import Agent, Campaign, Grade, GradeKind, GradeState
 from evaluation.report.collect import collect
 from evaluation.report.figures import figures
 from phonebuddy import blobs
@@ -40,15 +45,30 @@ def report(researcher, make_suite, evaluators, end_all, client_for, settings):
     for category in PERCENT["4B SFT"]:
         keys = suite.tasks.filter(category=category).order_by("key").values_list("key", flat=True)
         places |= {key: n for n, key in enumerate(keys)}
-    client = client_for(evaluators[0])
-    for _ in range(450):
-        sheet = client.post("/api/grading/claim", {}, format="json").data
-        run = Grade.objects.select_related("run__agent", "run__task").get(pk=sheet["id"]).run
+
+    def answer(run, criterion):
         good = places[run.task.key] < PAPER[run.agent.name][run.task.category]
-        body = {
-            "version": 0, "answers": {str(sheet["criteria"][0]["id"]): {"answer": "y" if good else "n"}},
+        return {
+            "answers": {str(criterion): {"answer": "y" if good else "n"}},
             "side_effects": "none", "confidence": 3, "failure": "" if good else "grounding",
         }  # fmt: skip
+
+    rows, now = [], timezone.now()
+    for run in campaign.runs.exclude(agent__name="4B mixed RL").select_related("agent", "task"):
+        rubric = run.task.rubrics.get()
+        fields = answer(run, rubric.criteria.get().pk)
+        row = Grade(
+            run=run, campaign=campaign, evaluator=evaluators[0], rubric=rubric, kind=GradeKind.GRADE,
+            state=GradeState.SUBMITTED, submitted_at=now, expires_at=now, authoritative=True,
+            success=not fields["failure"], **fields,
+        )  # fmt: skip
+        rows.append(row)
+    Grade.objects.bulk_create(rows)
+    client = client_for(evaluators[0])
+    for _ in range(150):
+        sheet = client.post("/api/grading/claim", {}, format="json").data
+        run = Grade.objects.select_related("run__agent", "run__task").get(pk=sheet["id"]).run
+        body = {"version": 0, **answer(run, sheet["criteria"][0]["id"])}
         done = client.post(f"/api/grades/{sheet['id']}/submit", body, format="json")
         assert done.status_code == 200, done.data
     assert client.post("/api/grading/claim", {}, format="json").data["code"] == "queue_empty"
