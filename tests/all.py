@@ -42,8 +42,8 @@ def tests() -> list[tuple]:
         *lint(),
         ("api types", ["npm", "run", "--silent", "api:check"], None),
         ("vitest", [*in_node, f"--outputFile={vitest}"], vitest),
-        ("pytest", pytest(3, python, "--ignore=tests/e2e", "tests"), python),
-        ("browser", pytest(2, browser, "--timeout=900", "tests/e2e"), browser),
+        ("pytest", pytest(4, python, "--ignore=tests/e2e", "tests"), python),
+        ("browser", pytest(3, browser, "--timeout=900", "tests/e2e"), browser),
     ]
 
 
