@@ -24,15 +24,14 @@ def wilson(successes: int, n: int, confidence: float = 0.95) -> Interval:
 
     Not the textbook normal interval, which is wrong for small n and rates near 0 or 1 (arXiv 2503.01747).
     """
-    from statsmodels.stats.proportion import proportion_confint
+    from scipy.stats import binomtest
 
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} successes of {n}")
     if n == 0:
         return Interval(0.0, 1.0)
-    low, high = proportion_confint(successes, n, alpha=1 - confidence, method="wilson")
-    # At 0 and n successes the formula ends at 0 and 1 but for rounding.
-    return Interval(0.0 if successes == 0 else float(low), 1.0 if successes == n else float(high))
+    interval = binomtest(successes, n).proportion_ci(confidence, method="wilson")
+    return Interval(float(interval.low), float(interval.high))
 
 
 def bootstrap(values: Sequence[float], confidence: float = 0.95, seed: int = 0) -> Interval:

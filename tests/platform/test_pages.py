@@ -122,7 +122,7 @@ def test_every_admin_page_opens_for_an_admin_and_training_for_leads(
 
 
 def test_the_web_process_loads_no_training_code():
-    heavy = ["torch", "transformers", "trl", "scipy", "statsmodels", "cv2"]
+    heavy = ["torch", "transformers", "trl", "scipy", "pandas", "cv2"]
     code = f"import phonebuddy.asgi, phonebuddy.urls, sys; print([m for m in {heavy} if m in sys.modules])"
     paths = f"{ROOT}:{ROOT / 'platform'}"
     environment = {"PYTHONPATH": paths, "DJANGO_SETTINGS_MODULE": "phonebuddy.settings"}
