@@ -6,7 +6,7 @@ counted, never rewarded 0.
 """
 
 import statistics
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -136,6 +136,7 @@ class Rollouts:
             raise Stalled(
                 f"{self.curriculum.dead} rounds in a row brought no group whose episodes ended differently: "
                 "the tasks are all too hard or all mastered, or the reward does not tell them apart."
+                + _without_reward([trajectory for group in seen for trajectory in group])
             )
         rows = [
             row
@@ -250,6 +251,17 @@ class Ahead:
 
 class Stalled(RuntimeError):
     """Nothing is learnt any more; in plain words."""
+
+
+def _without_reward(episodes: Sequence[Trajectory]) -> str:
+    """What kept episodes from a reward, most often: a judge that cannot be read, a phone that fails."""
+    errors = Counter(one.error for one in episodes if one.reward is None)
+    if not errors:
+        return ""
+    return (
+        f" {errors.total()} of the last round's {len(episodes)} episodes have no reward, most often: "
+        f"{errors.most_common(1)[0][0]}"
+    )
 
 
 def _tally(seen: Round) -> dict[str, int]:

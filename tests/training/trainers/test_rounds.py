@@ -8,7 +8,7 @@ import pytest
 
 from tests.training.trainers import toys
 from training.config import RLConfig
-from training.environments.base import Goal, Reward
+from training.environments.base import Goal, Reward, Unjudged
 from training.environments.collect import Environments
 from training.environments.curriculum import Curriculum
 from training.environments.episode import RolloutStep, Trajectory
@@ -128,6 +128,19 @@ def test_it_stops_when_nothing_is_learnt_any_more():
     made = rollouts(policy=Scripted(errs=0.0))
     made.batch(1), made.batch(2)
     with pytest.raises(Stalled, match="3 rounds in a row"):
+        made.batch(3)
+
+
+class Unread(toys.ToyPhone):
+    def judge(self):
+        raise Unjudged("the judge cannot be read")
+
+
+def test_it_says_what_kept_a_reward_away_when_it_stops():
+    made = rollouts(phones=[Unread() for _ in range(16)])
+    made.batch(1), made.batch(2)
+    why = r"(\d+) of the last round's \1 episodes have no reward, most often: the judge cannot be read"
+    with pytest.raises(Stalled, match=why):
         made.batch(3)
 
 
