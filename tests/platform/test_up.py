@@ -13,6 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from devices.ports import free_port
 from phonebuddy.services.locations import Locations
 from phonebuddy.supervisor.leftovers import Notebook
 from tests.patience import PATIENCE_S
@@ -54,8 +55,8 @@ def gone(processes: list[psutil.Process], timeout: float = PATIENCE_S) -> list[p
 
 
 def test_it_serves_survives_crashes_and_leaves_nothing(up, var):
-    taken = socket.create_server(("127.0.0.1", 0))
-    port = taken.getsockname()[1]
+    port = free_port()
+    taken = socket.create_server(("127.0.0.1", port))
     first = up(port)
     address = first.wait_for(r"PhoneBuddy is at +(http://127\.0\.0\.1:(\d+)/)")
     assert f"Port {port} (web) is taken" in first.text
