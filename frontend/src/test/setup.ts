@@ -26,6 +26,8 @@ Object.defineProperty(document, "fonts", {
 });
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = () => {};
+// What a page still sends when its test is over goes nowhere.
+window.fetch = () => Promise.reject(new TypeError("Nobody serves this test."));
 
 // The machine that runs this may be busy with other suites.
 configure({ asyncUtilTimeout: 30_000 });
