@@ -165,7 +165,7 @@ class RLConfig(Learning):
     phones: int = told(0, "Mock phones at once; 0: all of the step's.", low=0)
     real_phones: int = told(2, "Real-app phones that are leased, if so many are free.", low=1, high=64)
     act_timeout: float = told(60.0, "Seconds after which an action on a real phone has failed.", low=1.0)
-    samples: int = told(4, "Sample episodes that are kept of each step.", low=0)
+    samples: int = told(2, "Sample episodes that are kept of each step; their pictures take time.", low=0)
     dead_rounds: int = told(10, "Stop when so many rounds in a row bring no mixed group.", low=1)
     server: str = told("", "base_url of a vLLM or SGLang server for the rollouts; empty: in the trainer.")
 
