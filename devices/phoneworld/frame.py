@@ -9,7 +9,8 @@ OUTSIDE = ("outside",)
 class Window:
     """A surface of one package. placed: `(block, x, y, clip)` in z order; clip is (l, t, r, b) or None.
 
-    modal: takes every touch. scroll: `(l, t, r, b, key, offset, most)` of its scrolling part, or None.
+    modal: takes every touch. scroll: `(l, t, r, b, key, offset, most)` of its scrolling part, or None; may
+    be given as a function, called when it is first asked for.
     listed: `(first, last)` of the placed blocks inside the scrolling container. dumped: whether a UI dump
     shows it.
     """
@@ -17,6 +18,7 @@ class Window:
     __slots__ = (
         "_boxes",
         "_paints",
+        "_scroll",
         "_xml",
         "bounds",
         "dumped",
@@ -25,7 +27,6 @@ class Window:
         "modal",
         "package",
         "placed",
-        "scroll",
         "secure",
     )
 
@@ -42,8 +43,15 @@ class Window:
         secure=False,
     ):
         self.package, self.kind, self.placed, self.bounds = package, kind, placed, bounds
-        self.modal, self.scroll, self.listed, self.dumped = modal, scroll, listed, dumped
+        self.modal, self._scroll, self.listed, self.dumped = modal, scroll, listed, dumped
         self.secure, self._xml, self._boxes, self._paints = secure, None, None, None
+
+    @property
+    def scroll(self):
+        """The scrolling part; see above."""
+        if callable(self._scroll):
+            self._scroll = self._scroll()
+        return self._scroll
 
     def boxes(self):
         """`(l, t, r, b, target)` of every touchable box that shows, in z order; kept."""

@@ -14,6 +14,8 @@ from devices.phoneworld.functions import NAMESPACE
 from devices.phoneworld.memo import PLAIN, drop_oldest, exact, own
 
 SECTION_KEPT, ROWS_KEPT = 256, 4000
+FIRST_ROWS = 10  # about what a screen shows of a list
+_FIRST = object()  # marks the key of a list's first rows
 # What several reads share: a row named by a variable, and the field with the caret. Of them they take a part.
 _SHARED = re.compile(r"[SY]\['\w+'\]\.get\(V\['\w+'\]\)|V\['@focus'\]")
 _COLUMN = re.compile(r"F_field_\((r\d+), ('\w+')\)")
@@ -143,8 +145,24 @@ class ListSection:
     def make(self, look, memo, key, S, V, Y, N):
         """`(blocks as (block, x, y from the list's top), its height)`; kept in the memo under the key."""
         drop_oldest(memo, SECTION_KEPT)
-        found = memo[key] = self._lay_out(look, S, V, Y, N)
+        found = memo[key] = self._lay_out(look, self._items(S, V, Y, N), S, V, Y, N)
         return found
+
+    def first(self, look, memo, key, room, S, V, Y, N):
+        """As `make`, or, of a list that goes on below so many pixels, only its first rows and None for its
+        height: every row that begins above `room` is among them."""
+        kept = memo.get((_FIRST, key))
+        if kept is not None and kept[0][-1][2] >= room:
+            return kept
+        items, n = self._items(S, V, Y, N), FIRST_ROWS
+        while n < len(items):
+            placed, _ = self._lay_out(look, items[:n], S, V, Y, N)
+            if placed and placed[-1][2] >= room:
+                drop_oldest(memo, SECTION_KEPT)
+                found = memo[(_FIRST, key)] = placed, None
+                return found
+            n *= 2
+        return self.make(look, memo, key, S, V, Y, N)
 
     def tidy(self):
         """Drop the older half of what is kept."""
@@ -191,12 +209,15 @@ class ListSection:
             found = self.rows[key] = {}
         return found
 
-    def _lay_out(self, look, S, V, Y, N):
+    def _items(self, S, V, Y, N):
         key = self.inputs(S, V, Y, N)
         items = self.memo.get(key)
         if items is None:
             drop_oldest(self.memo, SECTION_KEPT)
             items = self.memo[key] = self.items.resolve(S, V, Y, N)
+        return items
+
+    def _lay_out(self, look, items, S, V, Y, N):
         if not items:
             block = self.empty.make(look, {}, None, S, V, Y, N) if self.empty is not None else None
             return (((block, 0, 0),), block.h) if block is not None else ((), 0)

@@ -1,12 +1,13 @@
 """The windows of an app's screen: its parts put one below the other, and its dialogs, sheets and menus."""
 
 from bisect import bisect_right
+from functools import partial
 from operator import itemgetter
 
 from devices.phoneworld.block import BUTTON, CLICK, FOCUSABLE, STATUS_DP, Pen
 from devices.phoneworld.frame import Window
 from devices.phoneworld.memo import drop_oldest
-from devices.phoneworld.section import draw_ground
+from devices.phoneworld.section import ListSection, draw_ground
 
 CAPSULE_DP, SHOWN_KEPT = 96, 512
 
@@ -39,15 +40,8 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
     width, height = look.width, look.height
     theme = look.theme
     top, bottom = look.status, height - (ime_height or keep)
-    placed, blocks = [(plan.ground, 0, 0, None)], []
-    for pick, memo, section in plan.parts:
-        found = memo  # with nothing to pick, the memo is the block
-        if pick is not None:
-            key = pick(inputs)
-            found = memo.get(key, memo)
-            if found is memo:
-                found = section.make(look, memo, key, S, V, Y, N)
-        blocks.append(found)
+    placed, state = [(plan.ground, 0, 0, None)], (S, V, Y, N)
+    blocks = _made(look, plan.parts[: plan.body.start], inputs, state)
     bar, fab, nav = blocks[:3]
     if bar is not None:
         if bar.bg != theme.surface:
@@ -73,8 +67,12 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
             placed.append((block, 0, y, None))
             y += block.h
     first = len(placed)
-    body = [block for block in blocks[plan.body] if block is not None]
-    scroll = _scrolled(look, body, screen.fab, V["@scroll"], top, max(top + 1, bottom), placed)
+    low = max(top + 1, bottom)
+    if look.seen or V["@scroll"]:
+        body = _made(look, plan.parts[plan.body], inputs, state)
+        scroll = _scrolled(look, body, screen.fab, V["@scroll"], top, low, placed)
+    else:
+        scroll = _unscrolled(look, plan, screen.fab, inputs, state, top, low, placed)
     last = len(placed)
     if fab is not None:
         placed.append((fab, 0, bottom - fab.h, None))
@@ -86,8 +84,64 @@ def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
     return plan.shown.setdefault((found.placed, scroll), found)
 
 
+def _made(look, parts, inputs, state):
+    """The blocks and lists of parts of a plan, None where there is nothing now."""
+    blocks = []
+    for pick, memo, section in parts:
+        found = memo  # with nothing to pick, the memo is the block
+        if pick is not None:
+            key = pick(inputs)
+            found = memo.get(key, memo)
+            if found is memo:
+                found = section.make(look, memo, key, *state)
+        blocks.append(found)
+    return blocks
+
+
+def _unscrolled(look, plan, fab, inputs, state, top, bottom, placed):
+    """As `_scrolled`, at the top of a body that nobody looks at: what lies below the screen is not made, and
+    how far it scrolls is found out when it is asked for."""
+    base, clip = top, (0, top, look.width, bottom)
+    for pick, memo, section in plan.parts[plan.body]:
+        if base >= bottom:
+            break
+        found = memo
+        if pick is not None:
+            key = pick(inputs)
+            found = memo.get(key, memo)
+            if found is memo:
+                if section.__class__ is ListSection:
+                    found = section.first(look, memo, key, bottom - base, *state)
+                else:
+                    found = section.make(look, memo, key, *state)
+        if found is None:
+            continue
+        if found.__class__ is not tuple:
+            if found.h > 0:
+                placed.append((found, 0, base, clip))
+            base += found.h
+            continue
+        rows, height = found
+        for block, x, dy in rows:
+            at = base + dy
+            if at >= bottom:
+                break
+            if at + block.h > top:
+                placed.append((block, x, at, clip))
+        if height is None:
+            break
+        base += height
+    return partial(_reach, look, plan, fab, inputs, state, top, bottom)
+
+
+def _reach(look, plan, fab, inputs, state, top, bottom):
+    """The scroll part of a body at its top."""
+    return _scrolled(look, _made(look, plan.parts[plan.body], inputs, state), fab, 0, top, bottom, [])
+
+
 def _scrolled(look, body, fab, offset, top, bottom, placed):
     """Place the visible part of the body's blocks and lists; returns the window's scroll part."""
+    body = [found for found in body if found is not None]
     room, y = bottom - top, look.d(88 if fab is not None else 8)
     for found in body:
         y += found[1] if found.__class__ is tuple else found.h
