@@ -133,10 +133,11 @@ def warmed(world, look, steps, packages=None, seed=1) -> Driver:
 
 
 def compiled(world):
-    """The world with every screen compiled, as whoever trains on it has them before long."""
+    """The world with every screen and its readers compiled, as whoever trains on it has them before long."""
     for app in world.apps.values():
         for screen in app.screens.values():
-            screen.compile()
+            for shown in (screen, *screen.overlays.values()):
+                _ = shown.inputs
     return world
 
 
