@@ -22,7 +22,8 @@ class Command(BaseCommand):
     def _collect_static(self) -> None:
         """Only when the sources changed: compressing them takes seconds."""
         digest = hashlib.sha256()
-        for path in (settings.FRONTEND_DIST / "manifest.json", settings.BASE_DIR / "requirements.txt"):
+        ours = sorted(path for path in settings.BASE_DIR.glob("*/static/**/*") if path.is_file())
+        for path in (settings.FRONTEND_DIST / "manifest.json", settings.BASE_DIR / "requirements.txt", *ours):
             digest.update(path.read_bytes() if path.exists() else b"-")
         stamp = settings.STATIC_ROOT / ".stamp"
         if stamp.exists() and stamp.read_text() == digest.hexdigest():
