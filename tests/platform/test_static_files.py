@@ -7,18 +7,22 @@ from phonebuddy.management.commands import setup
 
 @pytest.fixture
 def collected(settings, tmp_path, monkeypatch):
-    """The calls that were made; a project with one file of its own."""
-    settings.BASE_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "collected"
-    settings.FRONTEND_DIST = tmp_path / "dist"
+    """The calls that were made, each of which leaves something; a project with a folder of its own."""
+    settings.STATIC_ROOT, settings.STATICFILES_DIRS = tmp_path / "collected", [tmp_path / "ours"]
     settings.STATIC_ROOT.mkdir()
-    (tmp_path / "training" / "static" / "training").mkdir(parents=True)
+    (tmp_path / "ours").mkdir()
     calls = []
-    monkeypatch.setattr(setup, "call_command", lambda name, **options: calls.append(name))
+
+    def collect(name, **options):
+        calls.append(name)
+        (settings.STATIC_ROOT / f"{len(calls)}.css").write_text("collected")
+
+    monkeypatch.setattr(setup, "call_command", collect)
     return calls
 
 
 def test_a_changed_file_is_collected(collected, settings):
-    ours = settings.BASE_DIR / "training" / "static" / "training" / "admin.css"
+    ours = settings.STATICFILES_DIRS[0] / "admin.css"
     for text, calls in [("a {}", 1), ("a {}", 1), ("b {}", 2), ("b {}", 2)]:
         ours.write_text(text)
         setup.Command()._collect_static()

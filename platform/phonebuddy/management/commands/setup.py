@@ -3,6 +3,7 @@
 import hashlib
 
 from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
@@ -22,9 +23,10 @@ class Command(BaseCommand):
     def _collect_static(self) -> None:
         """Only when the sources changed: compressing them takes seconds."""
         digest = hashlib.sha256()
-        ours = sorted(path for path in settings.BASE_DIR.glob("*/static/**/*") if path.is_file())
-        for path in (settings.FRONTEND_DIST / "manifest.json", settings.BASE_DIR / "requirements.txt", *ours):
-            digest.update(path.read_bytes() if path.exists() else b"-")
+        sources = [source for finder in get_finders() for source in finder.list(None)]
+        for name, storage in sorted(sources, key=lambda source: source[0]):
+            with storage.open(name) as file:
+                digest.update(name.encode() + b"\0" + file.read())
         stamp = settings.STATIC_ROOT / ".stamp"
         if stamp.exists() and stamp.read_text() == digest.hexdigest():
             return
