@@ -217,7 +217,7 @@ SFTConfig.presets = {
         "learning_rate": 3e-3,
         "matrix_learning_rate": 0.01,
         "label_smoothing": 0.01,
-        "hide_words": 0.1,
+        "hide_words": 0.3,
         "schedule": "linear",
         "warmup": 0.02,
         "save_every": 500,

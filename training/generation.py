@@ -157,6 +157,10 @@ class TransformersPolicy:
             mask = mask[rows]
         alive = list(chunk)
         for _ in range(self.max_new_tokens):
+            for place, number in enumerate(alive):
+                for refused in prompts[number].refused:
+                    if answers[number] == refused[:-1]:
+                        logits[place, refused[-1]] = -torch.inf
             chosen, values = sample(logits, temperature, self._random)
             going = []
             for place, (number, token, value) in enumerate(

@@ -35,7 +35,7 @@ class Plan:
 
     demonstrations: int = 9000
     longest: int = 14  # steps of a demonstration; longer ones are left out
-    epochs: float = 2.0
+    epochs: float = 1.5
     rounds: int = 16
     groups: int = 48
     size: int = 8

@@ -16,13 +16,14 @@ from training.data.episodes import Episode, not_taught
 class Prompt:
     """One step's question. Either ``text`` (a plain language model continues it) or chat ``messages`` with
     ``images`` (RGB uint8, in the order of their places in the messages), or token ids. ``screen`` reads the
-    answer."""
+    answer. ``refused``: answers that may not be given now (in words); whoever samples sees to it."""
 
     screen: Screen
     text: str = ""
     messages: list[dict] | None = None
     images: list[np.ndarray] = field(default_factory=list)
     ids: list[int] | None = None
+    refused: tuple[str, ...] = ()
 
 
 class Form(Protocol):

@@ -18,10 +18,12 @@ class TooLong(ValueError):
 
 @dataclass(slots=True)
 class Encoded:
-    """``ids`` with every picture's place filled to its full number of tokens; ``images`` RGB uint8."""
+    """``ids`` with every picture's place filled to its full number of tokens; ``images`` RGB uint8;
+    ``refused``: ids of answers, without their end, that may not be given."""
 
     ids: list[int]
     images: list[np.ndarray] = field(default_factory=list)
+    refused: list[list[int]] = field(default_factory=list)
 
 
 class Encoder:
@@ -51,20 +53,26 @@ class Encoder:
         if not texts:
             return []
         if not any(prompt.images for prompt in prompts):
-            ids = self.tokenizer(texts, add_special_tokens=False)["input_ids"]
-            return [Encoded(p.ids or one) for p, one in zip(prompts, ids, strict=True)]
+            ids = self._ids(texts)
+            return [
+                Encoded(p.ids or one, refused=self._ids(p.refused))
+                for p, one in zip(prompts, ids, strict=True)
+            ]
         if not self.sees:
             raise ValueError("This checkpoint has no picture encoder, and the form shows pictures.")
         images = [list(prompt.images) for prompt in prompts]
         ids = self.processing(text=texts, images=images, padding=False, add_special_tokens=False)["input_ids"]
-        return [Encoded(list(map(int, one)), shown) for one, shown in zip(ids, images, strict=True)]
+        return [
+            Encoded(list(map(int, one)), shown, self._ids(p.refused))
+            for p, one, shown in zip(prompts, ids, images, strict=True)
+        ]
 
     def answers(self, texts: Sequence[str]) -> list[list[int]]:
         """Ids of answers, each with its end."""
-        if not texts:
-            return []
-        ids = self.tokenizer(list(texts), add_special_tokens=False)["input_ids"]
-        return [[*one, self.eos_id] for one in ids]
+        return [[*one, self.eos_id] for one in self._ids(texts)]
+
+    def _ids(self, texts: Sequence[str]) -> list[list[int]]:
+        return self.tokenizer(list(texts), add_special_tokens=False)["input_ids"] if texts else []
 
     def decode(self, ids: Sequence[Sequence[int]]) -> list[str]:
         """Answers as text, without their end."""

@@ -110,6 +110,10 @@ class GoalText:
         """The span that names an app; -1 for none."""
         return next((n for n, span in enumerate(self.spans) if span.package == package), -1)
 
+    @property
+    def names_apps(self) -> bool:
+        return any(span.package for span in self.spans)
+
     def app(self, package: str) -> str:
         """What stands for an app: its token, or where it has none, its place in the goal. "" for neither."""
         named = self.naming(package)

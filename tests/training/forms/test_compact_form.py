@@ -50,7 +50,9 @@ def test_goal_and_screen_share_their_words(prompt):
 
 def test_the_same_screen_over_adb_is_told_the_same(notes, prompt):
     seen = observe(notes)
-    dumped = Observation(seen.width, seen.height, tree=parse(notes.ui_xml()), package=seen.package)
+    dumped = Observation(
+        seen.width, seen.height, None, parse(notes.ui_xml()), seen.package, seen.activity
+    )
     assert FORM.prompt(GOAL, dumped, [], apps_of(notes)).text == prompt.text
 
 
@@ -133,13 +135,13 @@ def test_history_counts_and_says_when_nothing_changed(notes):
         past.append(FORM.remember(f"tap e{place}", prompt))
     told = FORM.prompt(GOAL, seen, past, apps).text.split(" PAST ")[1].split(" APP ")[0]
     assert told.split()[0] == "TAP" and "x3 SAME" in told
-    assert " BUTTON DID search notes " in FORM.prompt(GOAL, seen, past, apps).text
+    assert " ACTION DID search notes " in FORM.prompt(GOAL, seen, past, apps).text
 
 
 def test_what_may_be_said_is_told_once_more_and_whether_it_was(notes):
     seen, apps = observe(notes), apps_of(notes)
     prompt = FORM.prompt(GOAL, seen, [], apps)
-    assert prompt.text.endswith(" WORDS note QUOTE S0 text maya S1 text PRICE S2 text 3 S3 DO")
+    assert prompt.text.split(" MAYBE ")[0].endswith(" WORDS note QUOTE S0 text maya S1 text PRICE S2 text 3 S3")
     answer = FORM.write(actions.Type("Book ideas"), prompt)
     assert answer == "type S0"
     after = FORM.prompt(GOAL, seen, [FORM.remember(answer, prompt)], apps).text

@@ -20,9 +20,9 @@ from devices.observation import Observation
 from evaluation.agents.dialects import CannotSay, Screen
 from training.data.episodes import Episode, not_taught
 from training.forms.base import Prompt
+from training.forms.compact import grounding, screen, texts, touches
 from training.forms.compact import past as pasts
-from training.forms.compact import screen, texts, touches
-from training.forms.compact.prompt import CHOICES, TEXT, CompactPrompt
+from training.forms.compact.prompt import CHOICES, MAYBE, TEXT, CompactPrompt
 from training.forms.elements import elements
 from training.forms.goals import goal_text, known_apps
 
@@ -43,8 +43,12 @@ TENTHS = tuple(map(str, range(11)))
 class Compact:
     """See above. Languages other than English are read, but their words are mostly unknown to the lexicon."""
 
-    name, version = "compact", "2"
+    name, version = "compact", "3"
     sees, reads = False, True
+
+    def __init__(self, ground=grounding.ground):
+        """``ground``: who says which lines a goal is about."""
+        self._ground = ground
 
     # -- asking
     def prompt(
@@ -59,16 +63,20 @@ class Compact:
         size = Screen(seen.width, seen.height, apps=apps, elements=tuple(e.box for e in found))
         prompt = CompactPrompt(size, goal=text, elements=found)
         prompt.front = screen.front(seen)
-        did = {m["said"] for m in before if m["verb"] in POINTING}
-        lines = screen.lines(prompt, did)
-        prompt.mark = screen.digest(lines)
+        lines = screen.lines(prompt, before, seen.activity, self._ground)
+        prompt.refused = pasts.refused(before, prompt.mark)
+        prompt.maybe = grounding.maybe(text, MAYBE)
         told = ["GOAL", *text.tokens, "PAST", *pasts.history(before, prompt.mark)]
         told += pasts.noted(prompt, before)
         told += ["APP", text.app(prompt.front) or screen.elsewhere(prompt.front)]
         prompt.ends = [len(told) + end for end in prompt.ends]
         used = {word for memory in before for word in memory["said"].split()}
-        told += [*lines, "WORDS", *text.choices(used), "DO"]
-        prompt.texts = [n for n, token in enumerate(told) if TEXT.fullmatch(token)]
+        told += [*lines, "WORDS", *text.choices(used), "ALSO" if text.names_apps else "MAYBE"]
+        told += [
+            token for n, package in enumerate(prompt.maybe) for token in (known_apps()[package], f"A{n}")
+        ]
+        told.append("DO")
+        prompt.texts = [n for n, token in enumerate(told) if token[0] in "SnvA" and TEXT.fullmatch(token)]
         prompt.text = " ".join(told)
         return prompt
 
@@ -90,7 +98,8 @@ class Compact:
             return f"type {texts.refer(action.text, prompt)}"
         if name == "open_app":
             named = prompt.goal.naming(action.package)
-            if not (said := f"S{named}" if named >= 0 else known_apps().get(action.package)):
+            maybe = f"A{prompt.maybe.index(action.package)}" if action.package in prompt.maybe else ""
+            if not (said := f"S{named}" if named >= 0 else maybe or known_apps().get(action.package)):
                 raise CannotSay("an app that is neither known nor named")
             return f"open {said}"
         if name == "output":

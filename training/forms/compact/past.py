@@ -2,22 +2,25 @@
 
 import json
 import re
+from collections import Counter
 from functools import lru_cache
 
 from training.forms.compact.prompt import NOTES, PLACE, TEXT, CompactPrompt
+from training.forms.goals import known_apps
 from training.forms.words import known, words
 
 PAST = 14  # answers that are told
+ENOUGH = 2  # times that the same is answered on the same screen
 
 
 def remember(answer: str, prompt: CompactPrompt) -> str:
-    """An answer and what was to be read with it, as a line of JSON."""
+    """An answer, on which screen it was given and what was to be read there, as a line of JSON."""
+    answer = answer.partition("\n")[0]  # what was wrong with one that could not be read stands below it
     verb, *rest = answer.split()[:4] or [""]
     notes = _readings(prompt, leaves=verb in ("open", "home", "recents"))
     said = [_called(word, prompt) for word in rest]
-    return json.dumps(
-        {"verb": verb, "said": " ".join(said), "mark": prompt.mark, "notes": notes}, ensure_ascii=False
-    )
+    told = {"verb": verb, "said": " ".join(said), "answer": answer, "mark": prompt.mark, "notes": notes}
+    return json.dumps(told, ensure_ascii=False)
 
 
 @lru_cache(1 << 14)
@@ -28,11 +31,12 @@ def remembered(line: str) -> dict:
         return {
             "verb": str(memory["verb"]),
             "said": str(memory["said"]),
+            "answer": str(memory["answer"]),
             "mark": memory["mark"],
             "notes": memory["notes"],
         }
     except (ValueError, TypeError, KeyError):
-        return {"verb": "other", "said": "", "mark": "", "notes": []}
+        return {"verb": "other", "said": "", "answer": "", "mark": "", "notes": []}
 
 
 def history(before: list[dict], mark: str) -> list[str]:
@@ -52,6 +56,17 @@ def history(before: list[dict], mark: str) -> list[str]:
     if before and before[-1]["mark"] == mark:
         tokens.append("SAME")
     return tokens
+
+
+def refused(before: list[dict], mark: str) -> tuple[str, ...]:
+    """What was answered on this very screen and changed nothing, or twice whatever it did: who comes back to
+    where one was tries something else. Waiting may help the second time."""
+    tried: Counter[str] = Counter()
+    after = [*(memory["mark"] for memory in before[1:]), mark]
+    for memory, then in zip(before, after, strict=False):
+        if memory["mark"] == mark and memory["verb"] != "other":
+            tried[memory["answer"]] += ENOUGH if then == mark and memory["verb"] != "wait" else 1
+    return tuple(answer for answer, times in tried.items() if times >= ENOUGH)
 
 
 def noted(prompt: CompactPrompt, before: list[dict]) -> list[str]:
@@ -94,6 +109,8 @@ def _readings(prompt: CompactPrompt, leaves: bool) -> list[str]:
 
 def _called(word: str, prompt: CompactPrompt) -> str:
     """What an answer points at in words, and what it says as the goal tells it; any other word as it is."""
+    if word[0] == "A" and TEXT.fullmatch(word):
+        return " ".join(known_apps()[package] for package in prompt.maybe[int(word[1:]) :][:1]) or word
     if TEXT.fullmatch(word):
         return word.lower() if word[0] == "S" else "TEXT"
     place = int(word[1:]) if PLACE.fullmatch(word) else len(prompt.names)

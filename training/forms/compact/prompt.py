@@ -8,16 +8,17 @@ from training.forms.base import Prompt
 from training.forms.elements import Element
 from training.forms.goals import GoalText
 
-NOTES, VALUES = 12, 24  # at most
+NOTES, VALUES, MAYBE = 12, 24, 5  # at most
 PLACE = re.compile(r"e\d+")
-TEXT = re.compile(r"[Snv]\d+")
+TEXT = re.compile(r"[SnvA]\d+")
 CHOICES = (PLACE, TEXT)  # the kinds of tokens that an answer chooses among
 
 
 @dataclass(slots=True)
 class CompactPrompt(Prompt):
     """With what the references of an answer stand for. ``names``: of each element, for the past; ``ends``:
-    the number of the token that each element's line ends with; ``texts``: of those that stand for a text."""
+    the number of the token that each element's line ends with; ``texts``: of those that stand for a text or
+    an app; ``maybe``: packages that the goal does not name; ``mark``: equal for equal screens."""
 
     goal: GoalText | None = None
     elements: list[Element] = field(default_factory=list)
@@ -26,6 +27,7 @@ class CompactPrompt(Prompt):
     texts: list[int] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     values: list[str] = field(default_factory=list)
+    maybe: tuple[str, ...] = ()
     front: str = ""
     mark: str = ""
 

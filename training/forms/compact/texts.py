@@ -66,6 +66,8 @@ def package(reference: str, prompt: CompactPrompt) -> str:
         spans = prompt.goal.spans
         if int(reference[1:]) < len(spans) and spans[int(reference[1:])].package:
             return spans[int(reference[1:])].package
+    if reference[:1] == "A" and reference[1:].isdigit() and int(reference[1:]) < len(prompt.maybe):
+        return prompt.maybe[int(reference[1:])]
     for one in prompt.screen.apps.values():
         if known_apps().get(one) == reference:
             return one
