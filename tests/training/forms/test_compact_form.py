@@ -50,9 +50,7 @@ def test_goal_and_screen_share_their_words(prompt):
 
 def test_the_same_screen_over_adb_is_told_the_same(notes, prompt):
     seen = observe(notes)
-    dumped = Observation(
-        seen.width, seen.height, None, parse(notes.ui_xml()), seen.package, seen.activity
-    )
+    dumped = Observation(seen.width, seen.height, None, parse(notes.ui_xml()), seen.package, seen.activity)
     assert FORM.prompt(GOAL, dumped, [], apps_of(notes)).text == prompt.text
 
 
@@ -141,7 +139,9 @@ def test_history_counts_and_says_when_nothing_changed(notes):
 def test_what_may_be_said_is_told_once_more_and_whether_it_was(notes):
     seen, apps = observe(notes), apps_of(notes)
     prompt = FORM.prompt(GOAL, seen, [], apps)
-    assert prompt.text.split(" MAYBE ")[0].endswith(" WORDS note QUOTE S0 text maya S1 text PRICE S2 text 3 S3")
+    assert prompt.text.split(" MAYBE ")[0].endswith(
+        " WORDS note QUOTE S0 text maya S1 text PRICE S2 text 3 S3"
+    )
     answer = FORM.write(actions.Type("Book ideas"), prompt)
     assert answer == "type S0"
     after = FORM.prompt(GOAL, seen, [FORM.remember(answer, prompt)], apps).text
@@ -180,3 +180,49 @@ def test_planted_mistakes_are_history_but_no_rows():
     plain = FORM.examples(episode)
     episode.about["mistakes"] = [1]
     assert len(FORM.examples(episode)) == len(plain) - 1
+
+
+def test_an_app_that_the_goal_does_not_name_is_pointed_at_among_those_that_speak_of_it(notes):
+    asked = FORM.prompt("Delete my “Night bus” alarm.", observe(notes), [], apps_of(notes))
+    assert asked.maybe[0] == "org.phoneworld.clock" and " MAYBE app:clock A0 " in asked.text
+    answer = FORM.write(actions.OpenApp("org.phoneworld.clock"), asked)
+    assert answer == "open A0"
+    assert FORM.read(answer, asked) == (actions.OpenApp("org.phoneworld.clock"),)
+    assert '"said": "app:clock"' in FORM.remember(answer, asked)
+    named = FORM.prompt("Delete my “Night bus” alarm in Clock.", observe(notes), [], apps_of(notes))
+    assert "org.phoneworld.clock" not in named.maybe and " ALSO " in named.text
+    with pytest.raises(ActionError):
+        FORM.read("open A9", asked)
+
+
+def test_what_changed_nothing_is_not_answered_again_and_nothing_a_third_time(notes):
+    seen, apps = observe(notes), apps_of(notes)
+    past, answers = [], []
+    for answer in ("tap e0", "wait", "wait", "tap e0"):
+        prompt = FORM.prompt(GOAL, seen, past, apps)
+        answers.append(prompt.refused)
+        past.append(FORM.remember(answer, prompt))
+    assert answers == [(), ("tap e0",), ("tap e0",), ("tap e0", "wait")]
+    elsewhere = notes.fork()
+    elsewhere.open_app("org.phoneworld.clock")
+    there, past = observe(elsewhere), []
+    for looked, answer in ((seen, "home"), (there, "back"), (seen, "home"), (there, "back")):
+        prompt = FORM.prompt(GOAL, looked, past, apps)
+        assert not prompt.refused
+        past.append(FORM.remember(answer, prompt))
+    assert FORM.prompt(GOAL, seen, past, apps).refused == ("home",)
+
+
+def test_an_answer_that_could_not_be_read_is_not_given_again(notes):
+    seen, apps = observe(notes), apps_of(notes)
+    prompt = FORM.prompt(GOAL, seen, [], apps)
+    past = [FORM.remember("open S9\n(This could not be read: there is no app S9.)", prompt)]
+    assert FORM.prompt(GOAL, seen, past, apps).refused == ("open S9",)
+
+
+def test_a_line_says_what_words_of_the_goal_lie_behind_it(notes):
+    """And how likely it is the one."""
+    phone = notes.fork()
+    phone.open_app("org.phoneworld.clock")
+    lines = FORM.prompt("Start a stopwatch.", observe(phone), [], apps_of(phone)).text
+    assert " TAB = stopwatch > start r0 e4 " in lines

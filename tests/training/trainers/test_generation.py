@@ -83,6 +83,22 @@ def test_an_answer_ends_with_its_end_or_is_cut(toy):
         assert "<end>" not in one.text and one.answer_ids.count(toy.processing.eos_token_id) <= 1
 
 
+def test_a_refused_answer_is_not_given_and_its_beginning_may_be(toy):
+    policy = TransformersPolicy(toy.model, toy.processing, max_new_tokens=4)
+    asked = [f"goal {a} {b} did now" for a in range(6) for b in range(6)]
+    spelt = [s for s in policy.act(prompts(*asked), 0) if toy.processing(s.text)["input_ids"] == s.answer_ids]
+    free, other = spelt[:2]  # their words say all of their tokens
+    barred, same = prompts(*(toy.processing.decode(one.prompt_ids) for one in (free, other)))
+    barred.refused = (free.text,)
+    said, beside = policy.act([barred, same], 0)
+    assert beside.answer_ids == other.answer_ids
+    words = free.text.split()
+    assert said.text.split()[: len(words)] != words
+    assert said.text.split()[: len(words) - 1] == words[:-1]
+    sampled = policy.act([barred] * 200, 5.0)
+    assert all(one.text.split()[: len(words)] != words for one in sampled)
+
+
 def test_a_prompt_that_is_too_long_is_refused_not_cut(toy):
     with pytest.raises(TooLong, match="5 tokens, of 4"):
         TransformersPolicy(toy.model, toy.processing, max_tokens=4).act(prompts("goal 1 2 did now"))
