@@ -27,6 +27,8 @@ class Block:
 
     __slots__ = (
         "_boxes",
+        "_nodes",
+        "_ops",
         "_source",
         "_templates",
         "_xml",
@@ -34,8 +36,6 @@ class Block:
         "h",
         "hits",
         "key",
-        "nodes",
-        "ops",
         "raised",
         "w",
     )
@@ -45,18 +45,30 @@ class Block:
         self.w, self.h, self.hits, self.bg, self.raised = w, h, hits, bg, raised
         Block._serial += 1
         self.key = Block._serial
+        self._ops = self._nodes = None
         self._xml = self._templates = None  # made when a UI tree is first asked for
         self._boxes = (None, None, None)
 
-    def __getattr__(self, name):
-        if name not in ("ops", "nodes"):
-            raise AttributeError(name)
+    @property
+    def ops(self):
+        """The display list."""
+        if self._ops is None:
+            self._draw()
+        return self._ops
+
+    @property
+    def nodes(self):
+        """The UI nodes."""
+        if self._ops is None:
+            self._draw()
+        return self._nodes
+
+    def _draw(self):
         look, node, width = self._source
         look.seen = True
         pen = Pen(look)
         node[0](pen, 0, 0, width, *node[1:])
         pen.finish(self)
-        return getattr(self, name)
 
     def boxes_at(self, x, y, clip):
         """The hit boxes of this block at a place on the screen, cut to the clip. The last are kept, as most
@@ -164,7 +176,7 @@ class Pen:
             w = block.w
             ops = [_mirror(op, w) for op in ops]
             nodes = [(n[0], w - n[1] - n[3], *n[2:]) for n in nodes]
-        block.ops, block.nodes = tuple(ops), tuple(nodes)
+        block._nodes, block._ops = tuple(nodes), tuple(ops)  # nodes first: who finds ops finds both
 
     # -- shapes
     def fill(self, w, h, color):

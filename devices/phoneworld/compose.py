@@ -15,10 +15,9 @@ from devices.phoneworld.window import app_window, overlay_window
 
 WINDOWS_KEPT, SCREENS_KEPT, SHELLS_KEPT, LOOKS_KEPT = 2000, 1024, 1000, 1000
 
-# What decides all that shows around an app, but for the keyboard's Enter key and the edit toolbar.
+# What decides all that shows around an app, but for a toast's words, the keyboard's Enter key and the edit
+# toolbar. Of the system's tables only those that are shown there: most that apps do changes none of them.
 _SHELL = itemgetter(
-    "sys",
-    "fg",
     "rotation",
     "disturb",
     "screen_on",
@@ -28,11 +27,32 @@ _SHELL = itemgetter(
     "shift",
     "chooser",
     "permission",
-    "toast",
     "headsup",
     "shade",
     "shade_scroll",
 )
+_SYSTEM = itemgetter("settings", "notifications", "packages", "battery", "files")
+
+
+class Shell:
+    """What is around an app: the keyboard's height, the windows up to it, those above, and the plans of
+    screens in its look."""
+
+    __slots__ = ("above", "before", "ime_height", "look", "plans")
+
+    def __init__(self, look, plans, ime_height, before, above):
+        self.look, self.plans, self.ime_height = look, plans, ime_height
+        self.before, self.above = before, above
+
+
+class Shown:
+    """A window of an app, and the last frame it was in: what shows the same is one frame, which tells its
+    boxes once."""
+
+    __slots__ = ("frame", "window")
+
+    def __init__(self, window):
+        self.window, self.frame = window, None
 
 
 class Composer:
@@ -44,14 +64,18 @@ class Composer:
 
     def look(self, settings, rotation, seed_color=None):
         """The look that the settings ask for."""
-        held = self._looks.get((id(settings), rotation))
-        if held is None:
-            drop_oldest(self._looks, LOOKS_KEPT)
-            held = self._looks[(id(settings), rotation)] = (settings, {})
-        looks = held[1]
+        looks = self._looks_of(settings, rotation)[1]
         if seed_color not in looks:
             looks[seed_color] = self._look_of(settings, rotation % 2, seed_color)
         return looks[seed_color]
+
+    def _looks_of(self, settings, rotation):
+        """`(settings, looks by colour, plans by screen)` of settings, which are told by their identity."""
+        held = self._looks.get((id(settings), rotation))
+        if held is None:
+            drop_oldest(self._looks, LOOKS_KEPT)
+            held = self._looks[(id(settings), rotation)] = (settings, {}, {})
+        return held
 
     def _look_of(self, settings, sideways, seed_color):
         return look_of(
@@ -67,7 +91,8 @@ class Composer:
     def forget(self):
         """Drop windows and blocks."""
         self._shells.clear()
-        for _, looks in self._looks.values():
+        for _, looks, plans in self._looks.values():
+            plans.clear()
             for look in looks.values():
                 look.windows.clear()
                 look.blocks.clear()
@@ -86,35 +111,44 @@ class Composer:
         """All windows of a state."""
         N = state["now"]
         N -= N % MINUTE
-        key = (_SHELL(state), N, self._enter_kind(state) if state["ime"] is not None else None)
+        if not state["fg"]:
+            return self._elsewhere(state, N)
+        toast, enter = state["toast"], self._enter_kind(state) if state["ime"] is not None else None
+        words = toast["text"] if toast is not None else None
+        key = (_SHELL(state), _SYSTEM(state["sys"]), N, words, enter)
         shell = self._shells.get(key)
         if shell is None:
-            if not state["fg"] or state["recents"] is not None or state["locked"] or not state["screen_on"]:
+            if state["recents"] is not None or state["locked"] or not state["screen_on"]:
                 return self._elsewhere(state, N)
             shell = self._shell(state, N)
             if state["disturb"] is None:  # what disturbs may change by the second
                 drop_oldest(self._shells, SHELLS_KEPT)
                 self._shells[key] = shell
-        ime_height, before, after, looks = shell
         found = []
-        self._app(state, state["tasks"][0]["stack"], looks, N, ime_height, found)
-        found += before
-        if ime_height and state["edit_menu"]:
-            self._edit_menu(state, looks[None], found)
-        found += after
-        return Frame(found, state["rotation"])
+        shown = self._app(state, state["tasks"][0]["stack"], shell.plans, N, shell.ime_height, found)
+        found += shell.before
+        if shell.ime_height and state["edit_menu"]:
+            self._edit_menu(state, shell.look, found)
+        found += shell.above
+        if shown is None:
+            return Frame(found, state["rotation"])
+        frame = shown.frame
+        if frame is None or frame.windows != found or frame.rotation != state["rotation"]:
+            frame = shown.frame = Frame(found, state["rotation"])
+        return frame
 
     def _shell(self, state, N):
-        """`(height of the keyboard, windows up to it, windows above, looks by colour)` around an app."""
-        plain, before, after = self.look(state["sys"]["settings"], state["rotation"]), [], []
-        ime_height = keyboard.height(plain) if state["ime"] is not None else 0
+        """What is around an app."""
+        settings, rotation = state["sys"]["settings"], state["rotation"]
+        look, before, above = self.look(settings, rotation), [], []
+        ime_height = keyboard.height(look) if state["ime"] is not None else 0
         if state["disturb"] is not None:
-            self._disturbed(state, plain, before)
+            self._disturbed(state, look, before)
         if ime_height:
-            before.append(self._keyboard(state, plain))
-        self._over(state, plain, ime_height, after)
-        self._top(state, plain, N, False, after)
-        return ime_height, before, after, self._looks[(id(state["sys"]["settings"]), state["rotation"])][1]
+            before.append(self._keyboard(state, look))
+        self._over(state, look, ime_height, above)
+        self._top(state, look, N, False, above)
+        return Shell(look, self._looks_of(settings, rotation)[2], ime_height, before, above)
 
     def _elsewhere(self, state, N):
         """The frame where no app is in front: dark, locked, Recents, or the launcher."""
@@ -163,48 +197,60 @@ class Composer:
             light = False
         offline = state["disturb"] is not None and state["disturb"]["offline"]
         key = ("status", id(settings), id(Y["notifications"]), id(Y["battery"]), N, light, offline)
-        found.append(self.kept(plain, key, Y, statusbar.status_window, plain, state, N, light, offline))
+        bar = self.kept(plain, key, Y, statusbar.status_window, plain, state, N, light, offline)
+        found.append(self.kept(plain, bar.placed, None, lambda: bar))  # bars that look alike are one
 
     def _keyboard(self, state, look):
         enter = self._enter_kind(state)
         key = ("ime", state["ime"], state["shift"], enter)
         return self.kept(look, key, None, keyboard.window, look, state["ime"], state["shift"], enter)
 
-    def _app(self, state, stack, looks, N, ime_height, found):
+    def _app(self, state, stack, plans, N, ime_height, found):
+        """Put the windows of an app's top screen into `found`. Of a screen that is not a sheet over others,
+        its `Shown`."""
         entry = stack[-1]
-        package, Y = entry["app"], state["sys"]
-        app = self.apps[package]
-        look = looks.get(app.theme_color) or self.look(Y["settings"], state["rotation"], app.theme_color)
-        screen, V, S = app.screens[entry["screen"]], entry["vars"], state["apps"][package]
+        package, V, Y = entry["app"], entry["vars"], state["sys"]
+        screen = self.apps[package].screens[entry["screen"]]
+        plan = plans.get(screen) or self._plan(state, screen, plans)
+        S = state["apps"][package]
         if state["disturb"] is not None:  # a list that has not heard of the last change
             S = state["disturb"]["stale"].get(package, S)
-        if screen.overlay and len(stack) > 1:  # a sheet or dialog over the screen that led to it
-            self._app(state, stack[:-1], looks, N, 0, found)
-        keep, overlay, plan = look.gesture, V["@overlay"], screen.plans.get(look) or screen.plan(look)
-        if not screen.overlay:
+        overlay, shown = V["@overlay"], None
+        if not plan.sheet:
             height = 0 if overlay else ime_height
             inputs = plan.inputs(S, V, Y, N)
             key = (inputs, height)
-            window = plan.windows.get(key)
-            if window is None:
+            shown = plan.windows.get(key)
+            if shown is None:
                 plan.used = True
                 drop_oldest(plan.windows, SCREENS_KEPT)
-                window = plan.windows[key] = app_window(look, screen, plan, inputs, S, V, Y, N, height, keep)
-            found.append(window)
+                shown = Shown(app_window(screen, plan, inputs, S, V, Y, N, height))
+                plan.windows[key] = shown
+            found.append(shown.window)
+        elif len(stack) > 1:  # over the screen that led to it
+            self._app(state, stack[:-1], plans, N, 0, found)
         if overlay:
             read, windows = plan.over[overlay]
             key = (read(S, V, Y, N), ime_height)
             if key not in windows:
                 plan.used = True
                 drop_oldest(windows, SCREENS_KEPT)
-                windows[key] = overlay_window(look, screen, overlay, S, V, Y, N, ime_height, keep)
+                windows[key] = overlay_window(plan.look, screen, overlay, S, V, Y, N, ime_height)
             if windows[key] is not None:
                 found.append(windows[key])
         snack = state["snack"]
-        if snack is not None and snack["app"] == app.package:
-            over = ime_height or keep + (look.d(80) if screen.nav is not None else 0)
-            key = ("snack", app.package, snack["text"], snack["undo"] is not None, over)
+        if snack is not None and snack["app"] == package:
+            look = plan.look
+            over = ime_height or look.gesture + (look.d(80) if screen.nav is not None else 0)
+            key = ("snack", package, snack["text"], snack["undo"] is not None, over)
             found.append(self.kept(look, key, None, self._snack_window, look, *key[1:]))
+        return shown
+
+    def _plan(self, state, screen, plans):
+        color = self.apps[screen.package].theme_color
+        look = self.look(state["sys"]["settings"], state["rotation"], color)
+        found = plans[screen] = screen.plan(look)
+        return found
 
     def _disturbed(self, state, plain, found):
         showing = state["disturb"]["showing"]
@@ -275,7 +321,8 @@ class Composer:
     def _picture(self, state, task, N):
         """The blocks of a task's last screen, for its card."""
         windows = []
-        self._app({**state, "tasks": (task,), "snack": None}, task["stack"], {}, N, 0, windows)
+        plans = self._looks_of(state["sys"]["settings"], state["rotation"])[2]
+        self._app({**state, "tasks": (task,), "snack": None}, task["stack"], plans, N, 0, windows)
         entry = task["stack"][-1]
         placed = tuple(p for w in windows for p in w.placed)
         return placed, (*tuple((b.key, x, y) for b, x, y, _ in placed), entry["screen"])

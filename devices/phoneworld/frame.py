@@ -67,21 +67,29 @@ class Window:
         """The topmost target at a point (None in a box that does nothing); OUTSIDE if no box is there."""
         boxes = self._boxes
         for left, top, right, bottom, target in reversed(self.boxes() if boxes is None else boxes):
-            if top <= y < bottom and left <= x < right:
+            if y >= top and y < bottom and x >= left and x < right:  # chained, it takes twice as long
                 return target
         return OUTSIDE
 
     def inside(self, target, x, y):
         """A point in the pixels of the block that has the target there."""
-        return next((x - bx, y - by) for found, bx, by in self.targets(x, y) if found is target)
+        for found, bx, by in self.targets(x, y):
+            if found is target:
+                return x - bx, y - by
+        return None
 
     def targets(self, x, y):
         """Every target at a point, topmost first, with the corner of its block: `(target, x, y)`."""
         for block, bx, by, clip in reversed(self.placed):
-            if block.hits and (clip is None or (clip[1] <= y < clip[3] and clip[0] <= x < clip[2])):
-                px, py = x - bx, y - by
+            py = y - by
+            if (
+                py >= 0
+                and py < block.h
+                and (clip is None or (clip[1] <= y < clip[3] and clip[0] <= x < clip[2]))
+            ):
+                px = x - bx
                 for x1, y1, x2, y2, target in reversed(block.hits):
-                    if x1 <= px < x2 and y1 <= py < y2:
+                    if y1 <= py < y2 and x1 <= px < x2:
                         yield target, bx, by
 
     def paints(self):

@@ -180,16 +180,17 @@ class Phone:
         """One step: the work's changes, then `ms` of time."""
         step = Step(self)
         work(step, *args)
-        if self.state["disturb"] is not None:
+        changes = step.changes
+        if step.state["disturb"] is not None:
             disturb_after(step, work)
-        until = self.state["now"] + ms
+        until = step.now + ms
         if ms:
-            step.changes["now"] = until
-        state = step.commit()
-        if len(step.changes) > 1 or (not ms and step.changes):
+            changes["now"] = until
+        self.state = state = step.commit()
+        if len(changes) > (ms > 0):  # more than the time
             self.version += 1
-        self.state = state
-        if state["events"] and state["events"][0][0] <= until:
+        events = state["events"]
+        if events and events[0][0] <= until:
             self._pass(until)
 
     def change_system(self, name, value):
@@ -532,6 +533,7 @@ class Fork(Phone):
         for key in ("world", "apps", "width", "height", "dpi", "_start", "profile", "_composer"):
             setattr(self, key, getattr(origin, key))
         self._helpers()
+        self.__class__ = Phone  # whose attributes are found without a call
         return getattr(self, name)
 
 

@@ -66,30 +66,16 @@ _COMPILING = RLock()  # an app's compiler works on one screen at a time
 
 
 class Screen:
-    """One screen of an app, with the attributes of `Parts`. It is compiled when one of them is first asked
-    for, so that a phone of sixty apps starts as quickly as one of six."""
+    """One screen of an app, with the attributes of `Parts`."""
 
-    def __init__(self, name, package, activity, compiler):
-        self.name, self.package, self.activity, self._compiler = name, package, activity, compiler
+    compiled = True
+
+    def __init__(self, name, package, activity):
+        self.name, self.package, self.activity = name, package, activity
         self.plans = {}
 
-    @property
-    def compiled(self) -> bool:
-        """Whether it has been compiled."""
-        return self._compiler is None
-
-    def __getattr__(self, name):
-        if name in Parts.__dataclass_fields__:
-            self.compile()
-            return self.__dict__[name]
-        raise AttributeError(name)
-
     def compile(self):
-        """Compile now. SpecError tells the first mistake."""
-        with _COMPILING:
-            if self._compiler is not None:
-                self.__dict__.update(vars(self._compiler()))
-                self._compiler = None
+        """It is."""
 
     def parts(self):
         """All sections, those of the overlays too."""
@@ -117,6 +103,31 @@ class Screen:
         for part in self.body if self.compiled else ():
             if type(part) is ListSection:
                 part.forget()
+
+
+class LazyScreen(Screen):
+    """A screen that is compiled, and then a plain one, when one of its parts is first asked for, so that a
+    phone of sixty apps starts as quickly as one of six."""
+
+    compiled = False
+
+    def __init__(self, name, package, activity, compiler):
+        super().__init__(name, package, activity)
+        self._compiler = compiler
+
+    def __getattr__(self, name):
+        if name in Parts.__dataclass_fields__:
+            self.compile()
+            return self.__dict__[name]
+        raise AttributeError(name)
+
+    def compile(self):
+        """Compile now. SpecError tells the first mistake."""
+        with _COMPILING:
+            if self._compiler is not None:
+                self.__dict__.update(vars(self._compiler()))
+                self._compiler = None
+                self.__class__ = Screen  # whose attributes are found without a call
 
 
 @dataclass

@@ -293,14 +293,17 @@ class Plan:
         "ground",
         "header",
         "inputs",
+        "look",
         "over",
         "parts",
+        "sheet",
         "shown",
         "used",
         "windows",
     )
 
     def __init__(self, screen, look):
+        self.look, self.sheet = look, bool(screen.overlay)
         reads, self.inputs = screen.inputs
         self.windows, self.shown, self.used = {}, {}, True
         self.ground = look.block((draw_ground, look.theme.surface, look.height))

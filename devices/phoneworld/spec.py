@@ -11,7 +11,7 @@ from devices.phoneworld.compiler import Compiler
 from devices.phoneworld.errors import SpecError
 from devices.phoneworld.expr import Row, Scope, Table, Translator
 from devices.phoneworld.render import icons
-from devices.phoneworld.screen import App, Overlay, Parts, Screen
+from devices.phoneworld.screen import App, LazyScreen, Overlay, Parts
 from devices.phoneworld.source import Map, Seq, parse, wrap
 from devices.phoneworld.state import EMPTY, Frozen, freeze
 from devices.phoneworld.widgets import WIDGETS
@@ -222,7 +222,9 @@ class _Loader:
             raise spec.error(f"no screen {home!r}", "home")
         package = spec["package"]
         compiled = {
-            name: Screen(name, package, activity_of(name, holder), partial(self._screen, name, holder, home))
+            name: LazyScreen(
+                name, package, activity_of(name, holder), partial(self._screen, name, holder, home)
+            )
             for name, holder in screens.items()
         }
         return App(

@@ -1,21 +1,23 @@
 """One event's changes to a phone's state: app state S, screen variables V, system tables Y, everything else
 in `changes`. `commit()` makes one new state tree of them; the old one never changes."""
 
+from operator import itemgetter
+
 from devices.phoneworld import clock
 from devices.phoneworld.state import EMPTY, Frozen
+
+_BRANCHES = itemgetter("now", "sys", "apps", "tasks", "fg", "home")
 
 
 class Transaction:
     """The changes of one event, and the tables and variables that actions may change."""
 
     __slots__ = (
-        "N",
         "S",
         "V",
         "Y",
         "app",
         "apps",
-        "before",
         "changes",
         "entry",
         "now",
@@ -29,23 +31,35 @@ class Transaction:
 
     def __init__(self, phone):
         self.phone, self.state = phone, phone.state
-        state = self.state
-        self.now, self.Y, self.apps, self.tasks = state["now"], state["sys"], state["apps"], state["tasks"]
-        self.N = self.now - self.now % clock.MINUTE
-        self.changes, self.visits = {}, 0
-        if state["fg"] and self.tasks:
-            self.stack = self.tasks[0]["stack"]
-            self._enter(self.stack[-1])
+        self.now, self.Y, self.apps, tasks, front, home = _BRANCHES(phone.state)
+        self.tasks, self.changes, self.visits = tasks, {}, 0
+        if front and tasks:
+            self.stack = stack = tasks[0]["stack"]
+            self._enter(stack[-1])
         else:
             self.stack, self.entry, self.package, self.app = (), None, "", None
-            self.S, self.V = EMPTY, state["home"]
-        self.before = (self.package, self.S)
+            self.S, self.V = EMPTY, home
+
+    @property
+    def N(self) -> int:
+        """The minute, which is all that views know of the time."""
+        return self.now - self.now % clock.MINUTE
+
+    @property
+    def before(self):
+        """`(package, its state)` of the app that was in front when the event began; "" on the launcher."""
+        tasks = self.state["tasks"]
+        if not self.state["fg"] or not tasks:
+            return "", EMPTY
+        package = tasks[0]["stack"][-1]["app"]
+        return package, self.state["apps"][package]
 
     # -- bookkeeping
     def _enter(self, entry):
         self.visits += 1
-        self.entry, self.package, self.V = entry, entry["app"], entry["vars"]
-        self.app, self.S = self.phone.apps[self.package], self.apps[self.package]
+        self.entry, self.V = entry, entry["vars"]
+        self.package = package = entry["app"]
+        self.app, self.S = self.phone.apps[package], self.apps[package]
 
     def _leave(self):
         """Put the working S and V back into the apps and the stack."""
@@ -62,13 +76,14 @@ class Transaction:
     def _store_task(self):
         self._leave()
         if self.entry is not None:
-            tasks = self.tasks
-            if tasks and tasks[0]["stack"] is not self.stack:
-                self.tasks = (Frozen({**tasks[0], "stack": self.stack}), *tasks[1:])
+            tasks, stack = self.tasks, self.stack
+            if tasks and tasks[0]["stack"] is not stack:
+                self.tasks = (Frozen({**tasks[0], "stack": stack}), *tasks[1:])
 
     def get(self, key):
         """A top-level value of the state as changed so far."""
-        return self.changes[key] if key in self.changes else self.state[key]
+        changes = self.changes
+        return changes[key] if key in changes else self.state[key]
 
     def set(self, key, value):
         """Change a top-level value of the state."""
@@ -86,7 +101,7 @@ class Transaction:
             changes["apps"] = self.apps
         if self.tasks is not state["tasks"]:
             changes["tasks"] = self.tasks
-        return state.merge(changes) if changes else state
+        return Frozen({**state, **changes}) if changes else state
 
     def fresh_id(self, letter="r") -> str:
         """A new row id, unique on this phone."""

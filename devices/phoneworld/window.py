@@ -35,9 +35,10 @@ def draw_capsule(pen, x, y, w):
     return d(64)
 
 
-def app_window(look, screen, plan, inputs, S, V, Y, N, ime_height, keep):
-    """The window of an app's screen. `keep` is the bottom inset that stays when the keyboard is away."""
-    width, height = look.width, look.height
+def app_window(screen, plan, inputs, S, V, Y, N, ime_height):
+    """The window of an app's screen, by its plan and what that reads."""
+    look = plan.look
+    width, height, keep = look.width, look.height, look.gesture  # stays when the keyboard is away
     theme = look.theme
     top, bottom = look.status, height - (ime_height or keep)
     placed, state = [(plan.ground, 0, 0, None)], (S, V, Y, N)
@@ -175,9 +176,9 @@ def _scrolled(look, body, fab, offset, top, bottom, placed):
 _top_of = itemgetter(2)
 
 
-def overlay_window(look, screen, name, S, V, Y, N, ime_height, keep):
+def overlay_window(look, screen, name, S, V, Y, N, ime_height):
     """The window of a screen's open dialog, sheet or menu."""
-    overlay = screen.overlays[name]
+    overlay, keep = screen.overlays[name], look.gesture
     width, height, d = look.width, look.height, look.d
     bounds = (0, 0, width, height)
     node = overlay.section.resolve(S, V, Y, N)

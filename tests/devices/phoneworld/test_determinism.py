@@ -116,7 +116,7 @@ def test_what_was_only_sketched_is_drawn_like_the_rest():
         blocks.update(block for window in phone.frame().windows for block, *_ in window.placed)
         if phone.foreground_package != NOTES_PACKAGE:
             phone.open_app(NOTES_PACKAGE)
-    looks = [look for _, looks in phone._composer._looks.values() for look in looks.values()]
+    looks = [look for _, looks, _ in phone._composer._looks.values() for look in looks.values()]
     assert len(blocks) > 30 and not any(look.seen for look in looks)
     kept = {block: (look, *key) for look in looks for key, block in look.blocks.items()}
     for look in looks:
