@@ -26,7 +26,6 @@ class Block:
     or None. raised: it casts a shadow. Of a sketch, ops and nodes are drawn when first asked for."""
 
     __slots__ = (
-        "_boxes",
         "_nodes",
         "_ops",
         "_source",
@@ -37,6 +36,7 @@ class Block:
         "hits",
         "key",
         "raised",
+        "told",
         "w",
     )
     _serial = 0
@@ -47,7 +47,7 @@ class Block:
         self.key = Block._serial
         self._ops = self._nodes = None
         self._xml = self._templates = None  # made when a UI tree is first asked for
-        self._boxes = (None, None, None)
+        self.told = None, ()
 
     @property
     def ops(self):
@@ -70,21 +70,21 @@ class Block:
         node[0](pen, 0, 0, width, *node[1:])
         pen.finish(self)
 
-    def boxes_at(self, x, y, clip):
-        """The hit boxes of this block at a place on the screen, cut to the clip. The last are kept, as most
-        blocks of a screen stay where they are."""
+    def boxes_at(self, place):
+        """The hit boxes of this block at a place `(x, y, clip)` on the screen, cut to the clip. The last are
+        kept in `told`, with their place, as most blocks of a screen stay where they are."""
+        x, y, clip = place
         if clip is None or (y >= clip[1] and y + self.h <= clip[3]):
-            at_x, at_y, found = self._boxes
-            if at_y != y or at_x != x:
-                found = [(x + x1, y + y1, x + x2, y + y2, target) for x1, y1, x2, y2, target in self.hits]
-                self._boxes = x, y, found
-            return found
-        low, high = clip[1], clip[3]
-        return [
-            (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target)
-            for x1, y1, x2, y2, target in self.hits
-            if y + y1 < high and y + y2 > low
-        ]
+            found = [(x + x1, y + y1, x + x2, y + y2, target) for x1, y1, x2, y2, target in self.hits]
+        else:
+            low, high = clip[1], clip[3]
+            found = [
+                (x + x1, max(low, y + y1), x + x2, min(high, y + y2), target)
+                for x1, y1, x2, y2, target in self.hits
+                if y + y1 < high and y + y2 > low
+            ]
+        self.told = place, found
+        return found
 
 
 class Look:

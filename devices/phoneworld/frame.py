@@ -59,16 +59,18 @@ class Window:
             found = []
             for block, x, y, clip in self.placed:
                 if block.hits:
-                    found += block.boxes_at(x, y, clip)
+                    place = (x, y, clip)
+                    told, boxes = block.told
+                    found += boxes if told == place else block.boxes_at(place)
             self._boxes = tuple(found)
         return self._boxes
 
     def hit(self, x, y):
         """The topmost target at a point (None in a box that does nothing); OUTSIDE if no box is there."""
         boxes = self._boxes
-        for left, top, right, bottom, target in reversed(self.boxes() if boxes is None else boxes):
-            if y >= top and y < bottom and x >= left and x < right:  # chained, it takes twice as long
-                return target
+        for box in reversed(self.boxes() if boxes is None else boxes):
+            if y >= box[1] and y < box[3] and x >= box[0] and x < box[2]:  # most fail at the first
+                return box[4]
         return OUTSIDE
 
     def inside(self, target, x, y):

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
+from operator import itemgetter, methodcaller
 from types import NoneType
 
 from devices.phoneworld import arithmetic, clock
@@ -146,7 +146,7 @@ def last(items):
 
 def _key(name, rows):
     """A sort key by a column: texts without case, then numbers (nothing is 0)."""
-    kinds = {type(row.get(name)) for row in rows}
+    kinds = set(map(type, map(methodcaller("get", name), rows)))
     if kinds <= _NUMBERS:
         return itemgetter(name)
     if kinds == {str}:

@@ -14,7 +14,7 @@ from devices.phoneworld.functions import NAMESPACE
 from devices.phoneworld.memo import PLAIN, drop_oldest, exact, own
 
 SECTION_KEPT, ROWS_KEPT = 256, 4000
-FIRST_ROWS = 10  # about what a screen shows of a list
+FIRST_ROWS = 12  # about what a screen shows of a list
 _FIRST = object()  # marks the key of a list's first rows
 # What several reads share: a row named by a variable, and the field with the caret. Of them they take a part.
 _SHARED = re.compile(r"[SY]\['\w+'\]\.get\(V\['\w+'\]\)|V\['@focus'\]")
@@ -288,6 +288,7 @@ class Plan:
 
     __slots__ = (
         "__weakref__",
+        "around",
         "body",
         "footer",
         "ground",
@@ -305,7 +306,7 @@ class Plan:
     def __init__(self, screen, look):
         self.look, self.sheet = look, bool(screen.overlay)
         reads, self.inputs = screen.inputs
-        self.windows, self.shown, self.used = {}, {}, True
+        self.windows, self.shown, self.around, self.used = {}, {}, {}, True
         self.ground = look.block((draw_ground, look.theme.surface, look.height))
         own(self)
 
@@ -327,8 +328,9 @@ class Plan:
 
     def tidy(self):
         """Drop the older half of what is kept, or all if nothing new was shown since the last time."""
-        memos = [self.windows, self.shown, *(memo for pick, memo, _ in self.parts if pick is not None)]
-        for memo in (*memos, *(memo for _, memo in self.over.values())):
+        memos = [memo for pick, memo, _ in self.parts if pick is not None]
+        memos += [memo for _, memo in self.over.values()]
+        for memo in (self.windows, self.shown, self.around, *memos):
             if self.used:
                 drop_oldest(memo)
             else:

@@ -35,7 +35,9 @@ class Transaction:
         self.tasks, self.changes, self.visits = tasks, {}, 0
         if front and tasks:
             self.stack = stack = tasks[0]["stack"]
-            self._enter(stack[-1])
+            self.entry = entry = stack[-1]
+            self.V, self.package = entry["vars"], entry["app"]
+            self.app, self.S = phone.apps[self.package], self.apps[self.package]
         else:
             self.stack, self.entry, self.package, self.app = (), None, "", None
             self.S, self.V = EMPTY, home

@@ -1,6 +1,6 @@
 """The windows of an app's screen: its parts put one below the other, and its dialogs, sheets and menus."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import partial
 from operator import itemgetter
 
@@ -9,7 +9,7 @@ from devices.phoneworld.frame import Window
 from devices.phoneworld.memo import drop_oldest
 from devices.phoneworld.section import ListSection, draw_ground
 
-CAPSULE_DP, SHOWN_KEPT = 96, 512
+CAPSULE_DP, SHOWN_KEPT, AROUND_KEPT = 96, 512, 256
 
 
 def draw_scrim(pen, x, y, w, height, alpha):
@@ -37,12 +37,38 @@ def draw_capsule(pen, x, y, w):
 
 def app_window(screen, plan, inputs, S, V, Y, N, ime_height):
     """The window of an app's screen, by its plan and what that reads."""
-    look = plan.look
-    width, height, keep = look.width, look.height, look.gesture  # stays when the keyboard is away
-    theme = look.theme
-    top, bottom = look.status, height - (ime_height or keep)
-    placed, state = [(plan.ground, 0, 0, None)], (S, V, Y, N)
+    look, state = plan.look, (S, V, Y, N)
     blocks = _made(look, plan.parts[: plan.body.start], inputs, state)
+    key = (*blocks, ime_height)
+    around = plan.around.get(key)
+    if around is None:
+        drop_oldest(plan.around, AROUND_KEPT)
+        around = plan.around[key] = _around(look, screen, plan, blocks, ime_height)
+    before, clip, after = around
+    placed = list(before)
+    if look.seen or V["@scroll"]:
+        body = _made(look, plan.parts[plan.body], inputs, state)
+        scroll = _scrolled(look, body, screen.fab, V["@scroll"], clip, placed)
+    else:
+        scroll = _unscrolled(look, plan, screen.fab, inputs, state, clip, placed)
+    listed = len(before), len(placed)
+    bounds = (0, 0, look.width, look.height)
+    found = Window(
+        screen.package, "app", (*placed, *after), bounds, True, scroll, listed, secure=screen.secure
+    )
+    if not look.seen:
+        return found
+    drop_oldest(plan.shown, SHOWN_KEPT)  # what looks alike is one window, whose XML is written once
+    return plan.shown.setdefault((found.placed, scroll), found)
+
+
+def _around(look, screen, plan, blocks, ime_height):
+    """`(placed before the body, the body's clip, placed over it)` with these blocks of an app bar, a FAB, a
+    navigation, headers and footers."""
+    width, height, theme = look.width, look.height, look.theme
+    keep = look.gesture  # the inset at the bottom that stays when the keyboard is away
+    top, bottom = look.status, height - (ime_height or keep)
+    placed = [(plan.ground, 0, 0, None)]
     bar, fab, nav = blocks[:3]
     if bar is not None:
         if bar.bg != theme.surface:
@@ -67,22 +93,8 @@ def app_window(screen, plan, inputs, S, V, Y, N, ime_height):
         for block in footer:
             placed.append((block, 0, y, None))
             y += block.h
-    first = len(placed)
-    low = max(top + 1, bottom)
-    if look.seen or V["@scroll"]:
-        body = _made(look, plan.parts[plan.body], inputs, state)
-        scroll = _scrolled(look, body, screen.fab, V["@scroll"], top, low, placed)
-    else:
-        scroll = _unscrolled(look, plan, screen.fab, inputs, state, top, low, placed)
-    last = len(placed)
-    if fab is not None:
-        placed.append((fab, 0, bottom - fab.h, None))
-    bounds, listed, secure = (0, 0, width, height), (first, last), screen.secure
-    found = Window(screen.package, "app", tuple(placed), bounds, True, scroll, listed, secure=secure)
-    if not look.seen:
-        return found
-    drop_oldest(plan.shown, SHOWN_KEPT)  # what looks alike is one window, whose XML is written once
-    return plan.shown.setdefault((found.placed, scroll), found)
+    over = ((fab, 0, bottom - fab.h, None),) if fab is not None else ()
+    return tuple(placed), (0, top, width, max(top + 1, bottom)), over
 
 
 def _made(look, parts, inputs, state):
@@ -99,10 +111,10 @@ def _made(look, parts, inputs, state):
     return blocks
 
 
-def _unscrolled(look, plan, fab, inputs, state, top, bottom, placed):
+def _unscrolled(look, plan, fab, inputs, state, clip, placed):
     """As `_scrolled`, at the top of a body that nobody looks at: what lies below the screen is not made, and
     how far it scrolls is found out when it is asked for."""
-    base, clip = top, (0, top, look.width, bottom)
+    _, base, _, bottom = clip
     for pick, memo, section in plan.parts[plan.body]:
         if base >= bottom:
             break
@@ -123,33 +135,29 @@ def _unscrolled(look, plan, fab, inputs, state, top, bottom, placed):
             base += found.h
             continue
         rows, height = found
-        for block, x, dy in rows:
-            at = base + dy
-            if at >= bottom:
-                break
-            if at + block.h > top:
-                placed.append((block, x, at, clip))
+        _place(rows, base, look.height, clip, placed)
         if height is None:
             break
         base += height
-    return partial(_reach, look, plan, fab, inputs, state, top, bottom)
+    return partial(_reach, look, plan, fab, inputs, state, clip)
 
 
-def _reach(look, plan, fab, inputs, state, top, bottom):
+def _reach(look, plan, fab, inputs, state, clip):
     """The scroll part of a body at its top."""
-    return _scrolled(look, _made(look, plan.parts[plan.body], inputs, state), fab, 0, top, bottom, [])
+    return _scrolled(look, _made(look, plan.parts[plan.body], inputs, state), fab, 0, clip, [])
 
 
-def _scrolled(look, body, fab, offset, top, bottom, placed):
+def _scrolled(look, body, fab, offset, clip, placed):
     """Place the visible part of the body's blocks and lists; returns the window's scroll part."""
     body = [found for found in body if found is not None]
+    _, top, _, bottom = clip
     room, y = bottom - top, look.d(88 if fab is not None else 8)
     for found in body:
         y += found[1] if found.__class__ is tuple else found.h
     most = y - room if y > room else 0
     if offset > most:
         offset = most
-    clip, base = (0, top, look.width, bottom), top - offset
+    base = top - offset
     for found in body:
         if base >= bottom:
             break
@@ -160,17 +168,18 @@ def _scrolled(look, body, fab, offset, top, bottom, placed):
             base = below
             continue
         rows, height = found
-        n = 0
-        if base < top and len(rows) > 24:
-            n = max(0, bisect_right(rows, top - base - look.height, key=_top_of) - 1)
-        for block, x, dy in rows[n:] if n else rows:
-            at = base + dy
-            if at >= bottom:
-                break
-            if at + block.h > top:
-                placed.append((block, x, at, clip))
+        _place(rows, base, look.height, clip, placed)
         base += height
-    return (0, top, look.width, bottom, "@scroll", offset, most)
+    return (*clip, "@scroll", offset, most)
+
+
+def _place(rows, base, reach, clip, placed):
+    """Place those rows of a list that show inside the clip, none of which is higher than `reach`."""
+    above, below = clip[1] - base, clip[3] - base
+    if len(rows) > 24:
+        first = bisect_right(rows, above - reach, key=_top_of) - 1 if above > 0 else 0
+        rows = rows[max(0, first) : bisect_left(rows, below, key=_top_of)]
+    placed += [(block, x, base + dy, clip) for block, x, dy in rows if dy < below and dy + block.h > above]
 
 
 _top_of = itemgetter(2)
