@@ -142,13 +142,16 @@ class TextLayout:
 
 
 def one_line(text: str, style: tuple, max_width: float | None, max_lines: int | None) -> bool:
-    """Whether text is of one line for sure, told without shaping it: no sign of ASCII is wider than its size,
-    with the tracking (Roboto's `@` is 0.9 of it)."""
+    """Whether text is of one line for sure, told without shaping it."""
     if max_lines == 1:
         return True
-    if "\n" in text:
-        return False
-    return max_width is None or (len(text) * style[0] <= max_width and text.isascii() and text[-1:] != " ")
+    return "\n" not in text and (max_width is None or fits(text, style, max_width))
+
+
+def fits(text: str, style: tuple, width: float) -> bool:
+    """Whether a line of text is within a width for sure, told without shaping it: no sign of ASCII is wider
+    than its size, with the tracking (Roboto's `@` is 0.9 of it)."""
+    return len(text) * style[0] <= width and text.isascii()
 
 
 def measure(

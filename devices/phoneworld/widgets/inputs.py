@@ -1,6 +1,7 @@
 """Text fields: outlined, plain and search, with caret, selection, label, hint, error, secret text."""
 
 from devices.phoneworld.block import BUTTON, CLICK, EDIT, FOCUSABLE, FOCUSED, LONG, PASSWORD, TEXT
+from devices.phoneworld.render.text import fits
 from devices.phoneworld.render.theme import with_alpha
 from devices.phoneworld.widgets.base import act, flags, widget
 
@@ -172,7 +173,7 @@ def _outline(pen, x, y, w, h, width, color, tag):
 
 def _shift(found, focus, room, many):
     """How far a single line is scrolled so that its caret shows."""
-    if many or found.width <= room:
+    if many or fits(*found.key[:2], room) or found.width <= room:
         return 0
     caret = found.caret_x(focus[1]) if focus else 0
     return max(0, min(caret - room * 0.8, found.width - room + 4))
