@@ -23,7 +23,7 @@ def drop_oldest(memo, kept=0):
             del memo[key]
 
 
-TIDY_ROUND = 40_000  # blocks laid out from one tidying of a holder to the next
+TIDY_ROUND = 80_000  # blocks laid out from one tidying of a holder to the next
 _holders, _waiting, _left = WeakSet(), [], [1]
 
 

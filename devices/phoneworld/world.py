@@ -1,6 +1,6 @@
 """A world: the set of compiled apps that its phones share, with everything that can be computed once."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from devices.phoneworld.compose import Composer
 from devices.phoneworld.disturb.layouts import variant
@@ -41,6 +41,12 @@ class World:
                     self._variants[key] = variant(self.apps[package], changes)
                 found[package] = self._variants[key]
         return found
+
+    @cached_property
+    def accepting(self) -> dict:
+        """The packages of the apps that accept an action, whatever their layout, by action."""
+        actions = {action for app in self.apps.values() for action in app.accepts}
+        return {a: frozenset(p for p, app in self.apps.items() if a in app.accepts) for a in actions}
 
     def forget(self):
         """Drop the memos of what has been shown; all of it can be made again."""

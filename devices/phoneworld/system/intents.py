@@ -79,12 +79,12 @@ class Intents:
 
     def able(self, Y, action, sender="", kind=None):
         """The packages that accept an action (and this kind of share, where given), in launcher order."""
-        apps = self.phone.apps
-        accepting = [p for p in Y["packages"] if p in apps and action in apps[p].accepts]
+        apps, accepting = self.phone.apps, self.phone.world.accepting.get(action, ())
         return tuple(
             p
-            for p in accepting
-            if self.there(Y, p)
+            for p in Y["packages"]
+            if p in accepting
+            and self.there(Y, p)
             and (action != "share" or p != sender)
             and (kind is None or kind in apps[p].accepts[action][3])
         )
@@ -240,9 +240,11 @@ def draw_chooser(pen, x, y, w, title, text, apps, icon, picture):
     cell = (w - d(32)) // 4
     for n, (package, label, icon, color) in enumerate(apps):
         left, row = x + d(16) + n % 4 * cell, top + n // 4 * d(96)
+        pen.hit(left, row, cell, d(92), ("sys", "choose", package))
+        if pen.sketching:
+            continue
         draw_app_icon(pen, left + (cell - d(52)) / 2, row + d(4), d(52), icon, color)
         pen.text(label, "body_small", c.on_surface, left, row + d(64), cell, 1, "center", node=False)
-        pen.hit(left, row, cell, d(92), ("sys", "choose", package))
         pen.node(GROUP, left, row, cell, d(92), label, name="target", flags=flags(True))
     h = top - y + (len(apps) + 3) // 4 * d(96) + d(16)
     r = d(28)

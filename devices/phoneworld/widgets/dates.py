@@ -47,7 +47,7 @@ def calendar(pen, x, y, w, month, day, today, marks, pick, previous, next):
             pen.node(BUTTON, left, y, d(48), head, desc=desc, name="month_step", flags=flags(tap))
     y += head
     cell, side = (w - d(24)) / 7, d(44)
-    for n, name in enumerate(("M", "T", "W", "T", "F", "S", "S")):
+    for n, name in enumerate(() if pen.sketching else ("M", "T", "W", "T", "F", "S", "S")):
         pen.text(
             name,
             "body_small",

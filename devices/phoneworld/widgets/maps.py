@@ -129,17 +129,18 @@ def seat_map(pen, x, y, w, rows, taken, chosen, pick, most, front):
         y += d(44)
     held, mine, room, known = frozenset(taken or ()), tuple(chosen or ()), int(most or 9), {}
     for n, letters in enumerate(rows, 1):
-        pen.text(
-            str(n),
-            "label_small",
-            c.on_surface_variant,
-            left - d(20),
-            y + cell / 2 - d(8),
-            d(20),
-            1,
-            "center",
-            node=False,
-        )
+        if not pen.sketching:
+            pen.text(
+                str(n),
+                "label_small",
+                c.on_surface_variant,
+                left - d(20),
+                y + cell / 2 - d(8),
+                d(20),
+                1,
+                "center",
+                node=False,
+            )
         for i, letter in enumerate(letters):
             if letter == " ":
                 continue
