@@ -232,12 +232,13 @@ class Composer:
         if overlay:
             read, windows = plan.over[overlay]
             key = (read(S, V, Y, N), ime_height)
-            if key not in windows:
+            window = windows.get(key, windows)
+            if window is windows:
                 plan.used = True
                 drop_oldest(windows, SCREENS_KEPT)
-                windows[key] = overlay_window(plan.look, screen, overlay, S, V, Y, N, ime_height)
-            if windows[key] is not None:
-                found.append(windows[key])
+                window = windows[key] = overlay_window(plan.look, screen, overlay, S, V, Y, N, ime_height)
+            if window is not None:
+                found.append(window)
         snack = state["snack"]
         if snack is not None and snack["app"] == package:
             look = plan.look

@@ -154,7 +154,7 @@ class Frame:
         for window in reversed(self.windows):
             if window.modal:
                 return window, window.hit(x, y)
-            if window.bounds[1] <= y < window.bounds[3]:  # all its boxes lie within
+            if y < window.bounds[3] and y >= window.bounds[1]:  # all its boxes lie within
                 found = window.hit(x, y)
                 if found is not OUTSIDE:
                     return window, found

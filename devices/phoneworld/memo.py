@@ -5,10 +5,15 @@ from weakref import WeakSet
 from devices.phoneworld.state import Frozen
 
 PLAIN = frozenset((str, int, type(None), bytes, Frozen))  # kinds whose equal values are the same thing
+_TRUE, _FALSE = (bool, True), (bool, False)
 
 
 def exact(value):
     """A memo's key for a value: `True` is not 1, and 1.0 is not 1, although Python holds them equal."""
+    if value is True:
+        return _TRUE
+    if value is False:
+        return _FALSE
     if value.__class__ in PLAIN:
         return value
     if value.__class__ is tuple:
@@ -20,7 +25,7 @@ def drop_oldest(memo, kept=0):
     """Make room in a full memo: the older half goes."""
     if len(memo) >= kept:
         for key in list(memo)[: len(memo) // 2]:
-            del memo[key]
+            memo.pop(key, None)  # another thread's phone may make room just now
 
 
 TIDY_ROUND = 80_000  # blocks laid out from one tidying of a holder to the next

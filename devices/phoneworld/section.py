@@ -190,17 +190,21 @@ class ListSection:
         if len(rows) > ROWS_KEPT:
             rows.clear()
         own = self._kept((look, width, row.shared(S, V, Y, N), "own")) if row.key is not None else rows
+        found = []
         for key, item in zip(keys, items, strict=True):
-            if key in rows:
-                continue
-            mine = row.key(S, V, Y, N, item) if row.key is not None else key
-            if mine not in own:
-                node = row.resolve(S, V, Y, N, item)
-                if len(own) > ROWS_KEPT:
-                    own.clear()
-                own[mine] = None if node is None else grounded(look.block(node, width), look)
-            rows[key] = own[mine]
-        return [rows[key] for key in keys]
+            block = rows.get(key, rows)
+            if block is rows:
+                mine = row.key(S, V, Y, N, item) if row.key is not None else key
+                block = own.get(mine, own)
+                if block is own:
+                    node = row.resolve(S, V, Y, N, item)
+                    if len(own) > ROWS_KEPT:
+                        own.clear()
+                    block = None if node is None else grounded(look.block(node, width), look)
+                    own[mine] = block
+                rows[key] = block
+            found.append(block)
+        return found
 
     def _kept(self, key):
         found = self.rows.get(key)
