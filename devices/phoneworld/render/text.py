@@ -5,6 +5,7 @@ layout = measure("Hello", (24, 400, 36), max_width=300, max_lines=2)
 layout.width, layout.height            # px; draw it with ("text", x, y, layout.key, color)
 """
 
+from bisect import bisect_left
 from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
@@ -124,8 +125,7 @@ class TextLayout:
         number = max(0, min(number, self.line_count - 1))
         if self._unplaced():
             paragraph, offset, start, end, _ = self._pieces[number]
-            carets = (0.0, *accumulate(paragraph.advances[start:end]))
-            return offset + start + min(range(len(carets)), key=lambda i: abs(carets[i] - x))
+            return offset + start + _nearest((0.0, *accumulate(paragraph.advances[start:end])), x)
         line = self.lines[number]
         best = min(range(len(line.carets)), key=lambda i: abs(line.carets[i] - x))
         return line.start + best
@@ -139,6 +139,17 @@ class TextLayout:
                 xs = line.carets[a - line.start : b - line.start + 1]
                 boxes.append((min(xs), line.top, max(xs) - min(xs), height))
         return boxes
+
+
+def _nearest(carets, x) -> int:
+    """The index of the caret nearest to x, of those that rise from left to right; the first of equals."""
+    after = bisect_left(carets, x)
+    if after == 0:
+        return 0
+    before = carets[after - 1]
+    if after < len(carets) and carets[after] - x < x - before:
+        return after
+    return bisect_left(carets, before)
 
 
 def one_line(text: str, style: tuple, max_width: float | None, max_lines: int | None) -> bool:
