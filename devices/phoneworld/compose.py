@@ -58,8 +58,8 @@ class Shown:
 class Composer:
     """Builds frames. It holds no state but memos, so forks share one."""
 
-    def __init__(self, apps, width, height, scale):
-        self.apps, self.width, self.height, self.scale = apps, width, height, scale
+    def __init__(self, width, height, scale):
+        self.width, self.height, self.scale = width, height, scale
         self._looks, self._shells = {}, {}
 
     def look(self, settings, rotation, seed_color=None):
@@ -107,28 +107,28 @@ class Composer:
             found = windows[key] = (build(*args), held)
         return found[0]
 
-    def frame(self, state) -> Frame:
-        """All windows of a state."""
+    def frame(self, state, apps) -> Frame:
+        """All windows of a state, of a phone with these apps: each phone may have its own layouts."""
         N = state["now"]
         N -= N % MINUTE
         if not state["fg"]:
-            return self._elsewhere(state, N)
-        toast, enter = state["toast"], self._enter_kind(state) if state["ime"] is not None else None
+            return self._elsewhere(state, apps, N)
+        toast, enter = state["toast"], self._enter_kind(state, apps) if state["ime"] is not None else None
         words = toast["text"] if toast is not None else None
         key = (_SHELL(state), _SYSTEM(state["sys"]), N, words, enter)
         shell = self._shells.get(key)
         if shell is None:
             if state["recents"] is not None or state["locked"] or not state["screen_on"]:
-                return self._elsewhere(state, N)
-            shell = self._shell(state, N)
+                return self._elsewhere(state, apps, N)
+            shell = self._shell(state, apps, N)
             if state["disturb"] is None:  # what disturbs may change by the second
                 drop_oldest(self._shells, SHELLS_KEPT)
                 self._shells[key] = shell
         found = []
-        shown = self._app(state, state["tasks"][0]["stack"], shell.plans, N, shell.ime_height, found)
+        shown = self._app(state, apps, state["tasks"][0]["stack"], shell.plans, N, shell.ime_height, found)
         found += shell.before
         if shell.ime_height and state["edit_menu"]:
-            self._edit_menu(state, shell.look, found)
+            self._edit_menu(state, apps, shell.look, found)
         found += shell.above
         if shown is None:
             return Frame(found, state["rotation"])
@@ -137,20 +137,20 @@ class Composer:
             frame = shown.frame = Frame(found, state["rotation"])
         return frame
 
-    def _shell(self, state, N):
+    def _shell(self, state, apps, N):
         """What is around an app."""
         settings, rotation = state["sys"]["settings"], state["rotation"]
         look, before, above = self.look(settings, rotation), [], []
         ime_height = keyboard.height(look) if state["ime"] is not None else 0
         if state["disturb"] is not None:
-            self._disturbed(state, look, before)
+            self._disturbed(state, apps, look, before)
         if ime_height:
-            before.append(self._keyboard(state, look))
+            before.append(self._keyboard(state, apps, look))
         self._over(state, look, ime_height, above)
         self._top(state, look, N, False, above)
         return Shell(look, self._looks_of(settings, rotation)[2], ime_height, before, above)
 
-    def _elsewhere(self, state, N):
+    def _elsewhere(self, state, apps, N):
         """The frame where no app is in front: dark, locked, Recents, or the launcher."""
         Y, rotation = state["sys"], state["rotation"]
         settings, plain, found, light = Y["settings"], self.look(Y["settings"], rotation), [], True
@@ -161,7 +161,7 @@ class Composer:
             notes = tuple((n["label"], n["title"]) for n in list(Y["notifications"].values())[:4])
             found.append(dialogs.lock_window(plain, words(N, "%H:%M"), words(N, "%A, %-d %B"), notes))
         elif state["recents"] is not None:
-            found.append(recents.window(plain, state, lambda task: self._picture(state, task, N)))
+            found.append(recents.window(plain, state, lambda task: self._picture(state, apps, task, N)))
         else:
             key = (
                 "home",
@@ -178,11 +178,11 @@ class Composer:
             light = not state["home"]["drawer"]
         if not state["locked"]:
             if state["disturb"] is not None:
-                self._disturbed(state, plain, found)
+                self._disturbed(state, apps, plain, found)
             if ime_height and state["recents"] is None:
-                found.append(self._keyboard(state, plain))
+                found.append(self._keyboard(state, apps, plain))
                 if state["edit_menu"]:
-                    self._edit_menu(state, plain, found)
+                    self._edit_menu(state, apps, plain, found)
             self._over(state, plain, ime_height, found)
         self._top(state, plain, N, light, found)
         return Frame(found, rotation)
@@ -200,18 +200,18 @@ class Composer:
         bar = self.kept(plain, key, Y, statusbar.status_window, plain, state, N, light, offline)
         found.append(self.kept(plain, bar.placed, None, lambda: bar))  # bars that look alike are one
 
-    def _keyboard(self, state, look):
-        enter = self._enter_kind(state)
+    def _keyboard(self, state, apps, look):
+        enter = self._enter_kind(state, apps)
         key = ("ime", state["ime"], state["shift"], enter)
         return self.kept(look, key, None, keyboard.window, look, state["ime"], state["shift"], enter)
 
-    def _app(self, state, stack, plans, N, ime_height, found):
+    def _app(self, state, apps, stack, plans, N, ime_height, found):
         """Put the windows of an app's top screen into `found`. Of a screen that is not a sheet over others,
         its `Shown`."""
         entry = stack[-1]
         package, V, Y = entry["app"], entry["vars"], state["sys"]
-        screen = self.apps[package].screens[entry["screen"]]
-        plan = plans.get(screen) or self._plan(state, screen, plans)
+        screen = apps[package].screens[entry["screen"]]
+        plan = plans.get(screen) or self._plan(state, apps, screen, plans)
         S = state["apps"][package]
         if state["disturb"] is not None:  # a list that has not heard of the last change
             S = state["disturb"]["stale"].get(package, S)
@@ -228,7 +228,7 @@ class Composer:
                 plan.windows[key] = shown
             found.append(shown.window)
         elif len(stack) > 1:  # over the screen that led to it
-            self._app(state, stack[:-1], plans, N, 0, found)
+            self._app(state, apps, stack[:-1], plans, N, 0, found)
         if overlay:
             read, windows = plan.over[overlay]
             key = (read(S, V, Y, N), ime_height)
@@ -247,15 +247,15 @@ class Composer:
             found.append(self.kept(look, key, None, self._snack_window, look, *key[1:]))
         return shown
 
-    def _plan(self, state, screen, plans):
-        color = self.apps[screen.package].theme_color
+    def _plan(self, state, apps, screen, plans):
+        color = apps[screen.package].theme_color
         look = self.look(state["sys"]["settings"], state["rotation"], color)
         found = plans[screen] = screen.plan(look)
         return found
 
-    def _disturbed(self, state, plain, found):
+    def _disturbed(self, state, apps, plain, found):
         showing = state["disturb"]["showing"]
-        app = self.apps.get(showing["app"]) if showing is not None else None
+        app = apps.get(showing["app"]) if showing is not None else None
         settings, rotation = state["sys"]["settings"], state["rotation"]
         look = self.look(settings, rotation, app.theme_color) if app is not None else plain
         window = disturbances.window(look, state)
@@ -286,15 +286,15 @@ class Composer:
         if state["headsup"] in Y["notifications"] and not state["shade"]:
             found.append(dialogs.headsup_window(look, Y["notifications"][state["headsup"]], Y["packages"]))
 
-    def holder(self, state):
+    def holder(self, state, apps):
         """`(variables, fields)` of what can be typed into now: the top screen, or the launcher."""
         if state["fg"]:
             entry = state["tasks"][0]["stack"][-1]
-            return entry["vars"], self.apps[entry["app"]].screens[entry["screen"]].fields
+            return entry["vars"], apps[entry["app"]].screens[entry["screen"]].fields
         return state["home"], EMPTY
 
-    def _enter_kind(self, state):
-        variables, fields = self.holder(state)
+    def _enter_kind(self, state, apps):
+        variables, fields = self.holder(state, apps)
         focus = variables["@focus"]
         field = fields.get(focus[0]) if focus else None
         if field is None:
@@ -307,8 +307,8 @@ class Composer:
             else ("enter" if field.lines > 1 else "done")
         )
 
-    def _edit_menu(self, state, look, found):
-        variables, fields = self.holder(state)
+    def _edit_menu(self, state, apps, look, found):
+        variables, fields = self.holder(state, apps)
         focus = variables["@focus"]
         if focus is None:
             return
@@ -319,11 +319,11 @@ class Composer:
         if choices and place:
             found.append(dialogs.edit_menu_window(look, choices, place[0], place[1]))
 
-    def _picture(self, state, task, N):
+    def _picture(self, state, apps, task, N):
         """The blocks of a task's last screen, for its card."""
         windows = []
         plans = self._looks_of(state["sys"]["settings"], state["rotation"])[2]
-        self._app({**state, "tasks": (task,), "snack": None}, task["stack"], plans, N, 0, windows)
+        self._app({**state, "tasks": (task,), "snack": None}, apps, task["stack"], plans, N, 0, windows)
         entry = task["stack"][-1]
         placed = tuple(p for w in windows for p in w.placed)
         return placed, (*tuple((b.key, x, y) for b, x, y, _ in placed), entry["screen"])

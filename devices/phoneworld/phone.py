@@ -443,7 +443,7 @@ class Phone:
     @property
     def focused_field(self) -> dict | None:
         """The field with the caret: id, text, password, selection; None if there is none."""
-        variables, fields = self._composer_of().holder(self.state)
+        variables, fields = self._composer.holder(self.state, self.apps)
         focus = variables["@focus"]
         if focus is None:
             return None
@@ -476,17 +476,13 @@ class Phone:
         self._do(0, self.telephony.receive, sender, text)
 
     # -- what is seen
-    def _composer_of(self):
-        return self._composer
-
     def _look(self):
         return self._composer.look(self.state["sys"]["settings"], self.state["rotation"])
 
     def frame(self):
         """The frame of the current state: windows, hit boxes, nodes, blocks."""
         if self._frame_state is not self.state:
-            self._composer.apps = self.apps
-            self._frame, self._frame_state = self._composer.frame(self.state), self.state
+            self._frame, self._frame_state = self._composer.frame(self.state, self.apps), self.state
         return self._frame
 
     def forget_frame(self):

@@ -28,7 +28,7 @@ class World:
         """The composer of a screen size."""
         key = (width, height, scale)
         if key not in self._composers:
-            self._composers[key] = Composer(self.apps, width, height, scale)
+            self._composers[key] = Composer(width, height, scale)
         return self._composers[key]
 
     def laid_out(self, apps, layouts):

@@ -1,6 +1,8 @@
 """Disturbances: drawn by the seed, carried by the state, handled by touch, and charged only where wrong."""
 
+import sys
 import xml.etree.ElementTree as ET
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -313,6 +315,28 @@ def test_a_phone_goes_back_to_the_layout_of_the_state_it_goes_back_to():
     phone.restore(kept)
     assert place_of(phone, "Browse") > place_of(phone, "Account")
     assert place_of(phone.fork(), "Browse") > place_of(phone.fork(), "Account")
+
+
+def test_phones_in_threads_keep_their_own_layouts():
+    """They share what composes their frames."""
+    phones = [laid_out(SHOP), laid_out(SHOP, "nav")] * 2
+    alone = [phone.ui_xml() for phone in phones]
+    assert alone[0] != alone[1]
+
+    def look(phone) -> set[str]:
+        twin, seen = phone.fork(), set()
+        for _ in range(150):
+            twin.forget_frame()
+            seen.add(twin.ui_xml())
+        return seen
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)  # threads take turns in the middle of everything
+    try:
+        with ThreadPoolExecutor(len(phones)) as pool:
+            assert list(pool.map(look, phones)) == [{xml} for xml in alone]
+    finally:
+        sys.setswitchinterval(usual)
 
 
 @pytest.mark.parametrize("part", range(4))
