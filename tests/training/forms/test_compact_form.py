@@ -213,6 +213,13 @@ def test_what_changed_nothing_is_not_answered_again_and_nothing_a_third_time(not
     assert FORM.prompt(GOAL, seen, past, apps).refused == ("home",)
 
 
+def test_who_said_nothing_is_asked_again(notes):
+    seen, apps = observe(notes), apps_of(notes)
+    past = [FORM.remember("", FORM.prompt(GOAL, seen, [], apps))]
+    again = FORM.prompt(GOAL, seen, past, apps)
+    assert again.refused == () and " SAME " in again.text
+
+
 def test_an_answer_that_could_not_be_read_is_not_given_again(notes):
     seen, apps = observe(notes), apps_of(notes)
     prompt = FORM.prompt(GOAL, seen, [], apps)

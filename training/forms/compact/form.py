@@ -76,7 +76,7 @@ class Compact:
             token for n, package in enumerate(prompt.maybe) for token in (known_apps()[package], f"A{n}")
         ]
         told.append("DO")
-        prompt.texts = [n for n, token in enumerate(told) if token[0] in "SnvA" and TEXT.fullmatch(token)]
+        prompt.texts = [n for n, token in enumerate(told) if token[:1] in "SnvA" and TEXT.fullmatch(token)]
         prompt.text = " ".join(told)
         return prompt
 

@@ -64,7 +64,7 @@ def refused(before: list[dict], mark: str) -> tuple[str, ...]:
     tried: Counter[str] = Counter()
     after = [*(memory["mark"] for memory in before[1:]), mark]
     for memory, then in zip(before, after, strict=False):
-        if memory["mark"] == mark and memory["verb"] != "other":
+        if memory["mark"] == mark and memory["answer"]:
             tried[memory["answer"]] += ENOUGH if then == mark and memory["verb"] != "wait" else 1
     return tuple(answer for answer, times in tried.items() if times >= ENOUGH)
 
