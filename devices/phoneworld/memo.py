@@ -28,7 +28,7 @@ def drop_oldest(memo, kept=0):
             memo.pop(key, None)  # another thread's phone may make room just now
 
 
-TIDY_ROUND = 80_000  # blocks laid out from one tidying of a holder to the next
+TIDY_ROUND = 40_000  # blocks laid out from one tidying of a holder to the next
 _holders, _waiting, _left = WeakSet(), [], [1]
 
 
