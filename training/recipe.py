@@ -123,14 +123,12 @@ def timed(seconds: Spent, name: str, work):
 def demonstrate(folder: Path, seed: int, plan: Plan) -> Path:
     """Oracles of training templates: all wordings, disturbed now and then, few mistakes. English, since the
     starter's lexicon is. More variety would need more minutes to be learnt."""
-    from training.data.demonstrations import Variation, generate
+    from training.data.demonstrations import CALM, WORDINGS, Variation, generate
     from training.data.store import Writer
-    from training.data.varied import Habits
 
     if folder.exists():
         return folder
-    calm = Habits(mistakes=0.08, disturbed=0.2, jitter=True)
-    variation = Variation({"plain": 3, "explicit": 2, "terse": 2}, {"home": 1}, calm)
+    variation = Variation(WORDINGS, {"home": 1}, CALM)
     query = {"split": "train", "seed": seed, "longest": plan.longest}
     with Writer(folder, name="recipe", purpose="sft", query=query) as out:
         for episode in generate(plan.demonstrations, seed, variation=variation, processes=plan.processes):

@@ -35,6 +35,9 @@ POINTED = ("click", "long_press", "double_click")
 WAIT_MS = 1000
 NATURAL = Habits(launcher=0.25, search=0.3, blind=0.25, up=0.4, shuffle=0.3, mistakes=0.3,
                  disturbed=0.25, jitter=True)  # fmt: skip
+#: Few mistakes, no detours, English wordings: what a small model can learn in minutes.
+CALM = Habits(mistakes=0.08, disturbed=0.2, jitter=True)
+WORDINGS = {"plain": 3, "explicit": 2, "terse": 2}
 MOST, BATCH, TRIES = 200, 25, 3  # tasks of a template until they come again; attempts a parcel; tries
 
 

@@ -28,7 +28,7 @@ _ENDINGS = ("ings", "ing", "ed", "es", "s")
 
 @lru_cache(1 << 16)
 def stem(word: str) -> str:
-    """ "playlists" and "playlist", "saved" and "save" are one."""
+    """Equal for "playlists" and "playlist", "deleted" and "delete"."""
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: -len(ending)]

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import numpy as np
 
-from training.forms.compact import Compact, grounding
+from training.forms.compact import POINTING, Compact, grounding
 
 EPISODES, VALIDATION, SEED = 1500, 220, 5
 HIDDEN, EPOCHS, SCREENS, RATE, DECAY, DROPOUT = 64, 4, 64, 2e-3, 0.1, 0.3
-TOUCHING = ("tap", "fill", "long", "edit", "double")
+TOUCHING = (*POINTING, "fill", "edit")
 
 
 def screens(episodes: Iterable) -> Iterator[tuple[np.ndarray, int]]:
@@ -87,12 +87,10 @@ def learn(taught: list[tuple[np.ndarray, int]], seed: int = SEED):
 
 
 def main(path: Path = grounding.FILE) -> None:
-    from training.data.demonstrations import Variation, chosen, generate
+    from training.data.demonstrations import CALM, WORDINGS, Variation, chosen, generate
     from training.data.varied import Habits
 
-    wordings, start = {"plain": 3, "explicit": 2, "terse": 2}, {"home": 1}
-    calm = Variation(wordings, start, Habits(mistakes=0.08, disturbed=0.2, jitter=True))
-    taught = list(screens(generate(EPISODES, SEED, variation=calm)))
+    taught = list(screens(generate(EPISODES, SEED, variation=Variation(WORDINGS, {"home": 1}, CALM))))
     arrays, right = learn(taught)
     names = [f"{n:02}" for n in range(len(arrays))]
     np.savez_compressed(
@@ -101,7 +99,7 @@ def main(path: Path = grounding.FILE) -> None:
             n: a.astype(np.float16 if a.ndim == 2 else np.float32) for n, a in zip(names, arrays, strict=True)
         },
     )
-    plain = Variation(wordings, start, Habits())
+    plain = Variation(WORDINGS, {"home": 1}, Habits())
     asked = list(screens(generate(VALIDATION, SEED, of=chosen("validation"), variation=plain)))
     for name, rows in (("training", taught), ("validation", asked)):
         print(f"{right(rows):.3f} of {len(rows)} touches of {name} templates")

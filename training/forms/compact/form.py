@@ -23,11 +23,11 @@ from training.forms.base import Prompt
 from training.forms.compact import grounding, screen, texts, touches
 from training.forms.compact import past as pasts
 from training.forms.compact.prompt import CHOICES, MAYBE, TEXT, CompactPrompt
+from training.forms.compact.touches import POINTING
 from training.forms.elements import elements
 from training.forms.goals import goal_text, known_apps
 
 WAIT_MS = 2000
-POINTING = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}
 PLAIN = {
     "back": actions.ButtonPress("back"), "home": actions.ButtonPress("home"),
     "enter": actions.ButtonPress("enter"), "recents": actions.ButtonPress("recents"),
@@ -63,14 +63,14 @@ class Compact:
         size = Screen(seen.width, seen.height, apps=apps, elements=tuple(e.box for e in found))
         prompt = CompactPrompt(size, goal=text, elements=found)
         prompt.front = screen.front(seen)
-        lines = screen.lines(prompt, before, seen.activity, self._ground)
+        used = {word for memory in before for word in memory["said"].split()}
+        lines = screen.lines(prompt, before, used, seen.activity, self._ground)
         prompt.refused = pasts.refused(before, prompt.mark)
         prompt.maybe = grounding.maybe(text, MAYBE)
         told = ["GOAL", *text.tokens, "PAST", *pasts.history(before, prompt.mark)]
         told += pasts.noted(prompt, before)
         told += ["APP", text.app(prompt.front) or screen.elsewhere(prompt.front)]
         prompt.ends = [len(told) + end for end in prompt.ends]
-        used = {word for memory in before for word in memory["said"].split()}
         told += [*lines, "WORDS", *text.choices(used), "ALSO" if text.names_apps else "MAYBE"]
         told += [
             token for n, package in enumerate(prompt.maybe) for token in (known_apps()[package], f"A{n}")

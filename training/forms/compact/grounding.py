@@ -45,11 +45,10 @@ SAYING = 1.2  # the weight of a word that is worth telling
 
 @dataclass(slots=True)
 class Context:
-    """What is known beside the prompt. ``did``: names of what was touched; ``last``: of the last; ``used``:
-    words and references that answers said; ``whole``: boxes of lines that the goal says whole; ``beside``: of
-    each line whether it stands at the height of one."""
+    """What is known beside the prompt. ``did``: names of what was touched; ``used``: what was referred to in
+    answers; ``last``: what the last one said; ``steps``: how many there were; by line: how much of it
+    the goal says, and whether it stands at the height of one that the goal says whole."""
 
-    package: str
     activity: str
     did: set[str]
     used: set[str]
@@ -150,7 +149,7 @@ def features(prompt: CompactPrompt, context: Context):
     for n, one in enumerate(prompt.elements):
         if not one.touch:
             continue
-        lies, exact = known.behind(context.package, context.activity, one)
+        lies, exact = known.behind(prompt.front, context.activity, one)
         words_of, name = says[n], " ".join(prompt.names[n])
         leads = sorted((worth * lies[w] for w, worth in behind_worth.items() if w in lies), reverse=True)
         has = sum(worth for w, worth in own_worth.items() if w in words_of)

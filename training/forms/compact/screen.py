@@ -6,11 +6,11 @@ from zlib import crc32
 from devices.observation import Observation
 from training.forms.compact.grounding import KINDS, Context, Grounded
 from training.forms.compact.prompt import VALUES, CompactPrompt
+from training.forms.compact.touches import POINTING
 from training.forms.elements import Element
 from training.forms.goals import GoalText
 
 TITLE, REST, NAME = 6, 4, 3  # tokens of a first text, of further ones, of what the past calls an element
-TOUCHES = ("tap", "long", "double")
 SILENT = ("list", "strip")  # nothing points at them
 #: What a line begins with: what kind of thing it is, where ids of training apps tell that, else its role.
 TELLING = frozenset(KINDS) - {"row", "text", "body", "label"}
@@ -20,21 +20,22 @@ _IDS = frozenset({"fab", "search", "action", "month", "hour", "minute"})
 def lines(
     prompt: CompactPrompt,
     before: list[dict],
+    used: set[str],
     activity: str,
     ground: Callable[[CompactPrompt, Context], Grounded],
 ) -> list[str]:
-    """The tokens of all lines; puts into the prompt what they stand for. ``before``: what was answered."""
+    """The tokens of all lines; puts into the prompt what they stand for. ``before``: what was answered;
+    ``used``: the words of that."""
     goal, tokens = prompt.goal, []
     told = [_told(goal, e) for e in prompt.elements]
     said = [_label(prompt, one, labels) for one, (labels, _) in zip(prompt.elements, told, strict=True)]
     whole = [e.box for e, (_, match) in zip(prompt.elements, told, strict=True) if match == "="]
     prompt.mark = _mark(prompt.elements)
-    touched = [memory["said"] for memory in before if memory["verb"] in TOUCHES]
+    touched = [memory["said"] for memory in before if memory["verb"] in POINTING]
     context = Context(
-        package=prompt.front,
         activity=activity,
         did=set(touched),
-        used={word for memory in before for word in memory["said"].split()},
+        used=used,
         last=before[-1]["said"] if before else "",
         steps=len(before),
         matches=[match for _, match in told],

@@ -9,6 +9,8 @@ from evaluation.agents.dialects import CannotSay
 from training.forms.compact.prompt import CompactPrompt
 from training.forms.elements import EDGE, Element
 
+#: Answers that touch an element, and what they mean.
+POINTING = {"tap": actions.Click, "long": actions.LongPress, "double": actions.DoubleClick}
 SLOW_MS, SHARE = 1500, 0.6
 _NTH = re.compile(r"x[2-9]")
 
